@@ -19,7 +19,7 @@ BUNDLES = {
     "featured_board.css": ("board.css", "games.css"),
     "featured_board.js": ("board.js", "film.js", "featured.js"),
     "replay_page.css": ("board.css", "replay.css"),
-    "replay_page.js": ("board.js", "film.js", "film_words.js", "share.js", "replay.js"),
+    "replay_page.js": ("board.js", "film.js", "film_words.js", "share.js", "marks.js", "replay.js"),
 }
 """What is written when static files are collected: a file, and those that it is made of, in the order in which a page
 would load them. All stand in one folder, so addresses inside them stay right."""
@@ -32,11 +32,20 @@ class Bundles(CompressedManifestStaticFilesStorage):
         """Write the bundles, then do with them as with every file. Raises KeyError where a part is not there."""
         for name, parts in BUNDLES.items():
             if not dry_run:
-                content = b"\n".join(_read(*paths[_FOLDER + part]) for part in parts)
+                content = joined({part: _read(*paths[_FOLDER + part]) for part in parts})
                 self.delete(_FOLDER + name)
                 self._save(_FOLDER + name, ContentFile(content))
                 paths[_FOLDER + name] = (self, _FOLDER + name)
         yield from super().post_process(paths, dry_run, **options)
+
+
+def joined(parts: dict[str, bytes]) -> bytes:
+    """Return the bundle of these files. An error at the start of one script is reported as it would be on a page that
+    loads each for itself, and those after it run."""
+    return b"\n".join(
+        b"try{\n" + content + b"\n}catch(error){setTimeout(()=>{throw error})}" if name.endswith(".js") else content
+        for name, content in parts.items()
+    )
 
 
 def _read(storage: Any, path: str) -> bytes:

@@ -181,9 +181,10 @@ def collect_static() -> bool:
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
 
-    from config.static_bundles import BUNDLES
+    from config import static_bundles
 
-    seen = hashlib.sha256(f"{settings.STORAGES['staticfiles']['BACKEND']}\0{BUNDLES}".encode())
+    seen = hashlib.sha256(f"{settings.STORAGES['staticfiles']['BACKEND']}\0".encode())
+    seen.update(Path(static_bundles.__file__).read_bytes())  # how files are made one is in what is collected
     for finder in get_finders():
         for path, storage in finder.list([]):
             status = Path(storage.path(path)).stat()

@@ -31,7 +31,7 @@ GROUPS = {
     "People, rights and links": ("User", "Appointment", "PersonalLink", "FormerAddress", "Finalist",
                                  "RegistrationSettings", "Registration"),
     "At the desk": ("CheckedIn", "Waiting", "ManualPairing", "PairingChange", "PairingProgress", "Clock",
-                    "Penalty", "Confirmation", "Editing", "PossiblePoints"),
+                    "Wallboard",                    "Penalty", "Confirmation", "Editing", "PossiblePoints"),
     "Players’ reports and games move by move": ("ReportRule", "TableReport", "ReportEvent", "ReportTries",
                                                 "LiveGame", "LivePly", "SheetPhoto"),
     "Seasons": ("RatingList", "RatedEvent", "Rating", "Series", "SeriesEvent"),

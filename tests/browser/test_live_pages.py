@@ -190,6 +190,39 @@ def test_a_time_that_has_passed_is_said_to_have_been_planned(open_page: Open, ma
         expect(page.locator(time)).to_be_hidden()
 
 
+def test_a_page_that_was_open_before_the_first_game_gets_its_board_with_style_and_script(
+    open_page: Open, make_event: Callable[..., Event], stack: Stack
+) -> None:
+    made = make_event("begins", 8, rounds=1, missing=2, size=2, game="quarto")
+    page = open_page()
+    page.goto("t/begins/")
+    expect(sign(page)).to_have_text("Live")
+    expect(page.locator(".featured")).to_have_count(0)
+    page.evaluate("window.neverReloaded = true")
+    stack.python("""
+        from tests.tournaments.games.conftest import WHOLE, golden
+        from tournaments.models import LiveGame, LivePly, Table
+        record = golden(WHOLE["quarto"][0])
+        table = Table.objects.get(round__tournament__slug="begins", number=1)
+        game = LiveGame.objects.create(table=table, setup=record.get("setup", {}))
+        LivePly.objects.bulk_create(
+            LivePly(game=game, number=number, text=text) for number, text in enumerate(record["moves"][:4], 1)
+        )
+    """)
+    made.run("SELECT 1")
+    expect(page.locator(".featured-board .boardbox svg")).to_be_visible()
+    expect(page.locator(".featured-board img")).to_have_count(0)
+    shown = page.evaluate("getComputedStyle(document.querySelector('.featured-board svg')).userSelect")
+    assert shown == "none", "the board's style is here"
+    assert page.evaluate("window.neverReloaded") is True
+    loaded = page.evaluate("[...document.scripts, ...document.styleSheets].map(one => one.src || one.href)")
+    assert len(loaded) == len(set(loaded))
+    version = int(page.locator("[data-live]").get_attribute("data-version") or 0)
+    made.run("SELECT 1")  # what is here is not loaded again
+    expect(page.locator("[data-live]")).to_have_attribute("data-version", str(version + 1))
+    assert page.evaluate("[...document.scripts, ...document.styleSheets].map(one => one.src || one.href)") == loaded
+
+
 def test_without_the_channel_it_asks_every_ten_seconds(open_page: Open, event: Event, watch: Any) -> None:
     watch.allow("/live/")
     page = open_page()

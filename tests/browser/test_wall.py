@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser.test_evening import sign_in
+from tests.support.browser import drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 
@@ -238,3 +240,50 @@ def test_a_live_board_with_long_names_stays_above_the_foot(open_page: Open, stac
         wall.goto("t/long-game/board/")
         expect(wall.locator(".slide.game")).to_be_attached()
         assert wall.evaluate(FAULTS) == [], (width, height)
+
+
+SHOWN = """() => [...document.querySelectorAll(".slide")].findIndex(slide => slide.matches(".on"))"""
+
+
+def test_open_screens_follow_the_desk(open_page: Open, stack: Stack) -> None:
+    made = stack.python("""
+        from tests.tournaments.public.build import event
+        print(event("steered", 60, rounds=1, missing=2).pk)
+    """)
+    desk = open_page(viewport={"width": 375, "height": 760})
+    sign_in(desk, "organiser")
+    desk.goto(f"admin/tournaments/tournament/{made.strip()}/desk/wall/")
+    walls = [open_page(viewport={"width": 1920, "height": 1080}) for _screen in range(2)]
+    for wall, where in zip(
+        walls, ("t/steered/board/?show=standings", "t/steered/board/?show=standings&part=1&of=2"), strict=True
+    ):
+        wall.goto(where)
+        expect(wall.locator("[data-sign]")).to_have_attribute("data-state", "live")
+    pages = [wall.locator(".slide").count() for wall in walls]
+    assert pages[0] > 4 > 2 < pages[1]
+    desk.get_by_role("button", name="Hold this page").click()
+    expect(desk.get_by_role("status").filter(has_text="All screens stay at their page.")).to_be_visible()
+    for wall in walls:
+        expect(wall.locator("[data-board]")).to_have_attribute("data-held", re.compile(r"\d+"))
+    held = int(walls[0].locator("[data-board]").get_attribute("data-held") or 0)
+    desk.get_by_role("button", name="Next page").click()
+    for wall, slides in zip(walls, pages, strict=True):
+        expect(wall.locator("[data-board]")).to_have_attribute("data-held", str(held + 1))
+        expect(wall.locator("[data-page]")).to_have_text(f"{(held + 1) % slides + 1} / {slides}")
+        drive_clock(wall)
+        wall.evaluate("document.dispatchEvent(new CustomEvent('viertal:updated'))")
+        wall.clock.run_for(60_000)
+        assert wall.evaluate(SHOWN) == (held + 1) % slides, "it stays"
+    desk.get_by_label("Clock").check()
+    desk.get_by_role("button", name="Show these").click()
+    for wall in walls:
+        expect(wall.locator("[data-board]")).not_to_have_attribute("data-held", re.compile("."))
+        expect(wall.locator("[data-board]")).to_have_class(re.compile("wall-standings"))  # as its address asks
+    free = open_page(viewport={"width": 1920, "height": 1080})
+    free.goto("t/steered/board/")
+    expect(free.locator("[data-board]")).to_have_class(re.compile("wall-clock"))
+    desk.get_by_label("Standings").check()
+    desk.get_by_role("button", name="Show these").click()
+    expect(free.locator("[data-board]")).to_have_class(re.compile("wall-standings"))
+    assert free.evaluate(FAULTS) == []
+    assert desk.evaluate("document.documentElement.scrollWidth") == 375

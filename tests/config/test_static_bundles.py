@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client
 
-from config.static_bundles import BUNDLES, Bundles
+from config.static_bundles import BUNDLES, Bundles, joined
 from tournaments.selectors import health
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -46,6 +46,19 @@ def test_a_bundle_holds_its_parts_in_order_and_health_misses_the_one_of_all_page
     for file in (tmp_path / "tournaments").glob("page.*"):
         file.unlink()
     assert not health._static().ok
+
+
+def test_an_error_at_the_start_of_a_script_is_reported_and_those_after_it_run(page: Any, watch: Any) -> None:
+    watch.allow("script error: no such thing")
+    page.goto("")
+    text = joined(
+        {"one.js": b"window.ran = 1; throw new Error('no such thing') // as it is", "two.js": b"window.ran += 1"}
+    )
+    with page.expect_event("pageerror") as told:
+        # not as a script of the page, which its policy forbids: as the browser would run a file
+        page.evaluate("text => new Function(text)()", text.decode())
+    assert str(told.value) == "no such thing"
+    assert page.evaluate("ran") == 2
 
 
 def test_what_is_taken_for_a_comment_of_a_style_sheet_is_one() -> None:

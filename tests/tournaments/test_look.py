@@ -70,6 +70,23 @@ def test_no_other_style_has_a_colour_of_its_own() -> None:
     assert {name: colours for name, colours in own.items() if set(colours) - printed} == {}
 
 
+DIRECTED = ("data-turn=", "data-at=", ".W > i", ".E > i", ".SW, .NW", ".joins", ".run")
+"""What lies as it does in the hall or in time, whichever way one reads: seats, sides of a board, charts, brackets."""
+
+
+def test_what_is_laid_out_follows_the_way_one_reads() -> None:
+    sided = re.compile(
+        r"(?:margin|padding|border)-(?:left|right)\b|(?:text-align|float): (?:left|right)|[ {;](?:left|right): "
+    )
+    found = [
+        f"{path.name}: {line.strip()[:80]}"
+        for path in sorted(STATIC.glob("*.css"))
+        for line in path.read_text("utf-8").splitlines()
+        if sided.search(line) and not any(word in line for word in DIRECTED)
+    ]
+    assert found == []
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/admin/login/"])
 def test_site_and_desk_load_the_tokens_and_no_typeface_of_a_foreign_host(client: Client, path: str) -> None:

@@ -24,6 +24,7 @@ from tournaments.api.desk import (
     rollback,
     rounds,
     tournaments,
+    wallboard,
     webhooks,
 )
 from tournaments.api.desk import players as desk_players
@@ -118,6 +119,7 @@ at_the_desk = [
     path(f"{event}prizes/", prizes.Prizes.as_view(), name="prizes"),
     path(f"{event}prizes/winners/", prizes.Winners.as_view(), name="prize_winners"),
     path(f"{event}clock/", clock.HallClock.as_view(), name="clock"),
+    path(f"{event}wallboard/", wallboard.HallWallboard.as_view(), name="wallboard"),
 ]
 ladder, cup = "v1/ratings/<slug:slug>/", "v1/series/<slug:slug>/"
 # what the public site shows and players do

@@ -163,13 +163,14 @@ def page_of(asked: Scope) -> Scope | None:
 
 
 def _compare(before: Region | None, body: bytes | None) -> tuple[Region | None, bytes]:
-    """Return the page that came, and the frame that tells what changed; empty where that is too much."""
+    """Return the page that came, and the frame that tells what changed; empty where that is too much, or where what
+    is new wants a style or a script that open pages have not loaded."""
     if body is None:
         return None, b""
     page = Region(zlib.decompress(body, 31).decode())
     if before is None or not page.digest:
         return page if page.digest else None, b""
-    if before.digest == page.digest:
+    if before.digest == page.digest or not page.assets <= before.assets:
         return page, b""
     line = delta(before, page).encode()
     return page, (b"event: delta\ndata: " + line + b"\n\n" if len(line) <= max(MOST, len(body) // SMALL_PART) else b"")

@@ -10,6 +10,7 @@ from tournaments.models.desk import (
     PairingChange,
     Proposal,
     Waiting,
+    Wallboard,
 )
 from tournaments.models.jobs import EventImport, PlayerImport, PrintJob, Work
 from tournaments.models.links import Invitation, PersonalLink, StaffCode
@@ -102,6 +103,7 @@ __all__ = [
     "Tournament",
     "User",
     "Waiting",
+    "Wallboard",
     "Webhook",
     "Work",
 ]

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.fields import by_somebody, visible_text
 from tournaments.models.player import Player
@@ -235,3 +236,41 @@ class Proposal(models.Model):
         person = self.player
         shown = [person.name, person.club, person.birth_year, self.values, self.state]
         return hashlib.blake2b(json.dumps(shown).encode(), digest_size=8).hexdigest()
+
+
+class Wallboard(models.Model):
+    """The desk's word to the hall's screens. ``show``: the pages of one thing; empty: those of the moment.
+
+    Pages are counted by the server's time, one every ``SECONDS``, and each screen shows that number modulo its own
+    pages: so all turn together. ``ahead`` is how many the screens were sent on, ``held`` the number at which they stay,
+    None while they turn.
+    """
+
+    SECONDS = 10
+    MOST_AHEAD = 720_720
+    """Screens of up to sixteen pages come round in so many, so it counts modulo this."""
+
+    class Show(models.TextChoices):
+        MOMENT = "", _("What the moment asks for")
+        PAIRINGS = "pairings", pgettext_lazy("short: a tab on a phone", "Pairings")
+        RESULTS = "results", _("Results")
+        STANDINGS = "standings", _("Standings")
+        CLOCK = "clock", _("Clock")
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, primary_key=True, related_name="wallboard")
+    show = models.CharField(max_length=9, choices=Show, blank=True, default="")
+    held = models.PositiveBigIntegerField(null=True, blank=True)
+    ahead = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("wallboard")
+        verbose_name_plural = _("wallboards")
+        constraints = [
+            models.CheckConstraint(
+                name="wallboard_show", condition=Q(show__in=["", "pairings", "results", "standings", "clock"])
+            ),
+            models.CheckConstraint(name="wallboard_ahead", condition=Q(ahead__lt=720_720)),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.get_show_display())

@@ -98,6 +98,8 @@ def _rounds(tournament: Tournament, evening: Evening) -> Offered:
     if not evening.finished:
         words = pgettext("search words", "timer, time, sand-glass, minutes")
         yield "PAIR", DeskAction("clock", "rounds", _("Clock"), words, at("desk") + "#clock", page=False)
+    words = pgettext("search words", "screen, projector, beamer, next page, hold, pause, remote control")
+    yield "PAIR", DeskAction("wall", "rounds", _("Wallboard"), words, at("wall"), page=False)
     # also where all rounds were put aside: they are brought back there
     if evening.state != Tournament.State.PLANNED:
         words = pgettext("search words", "take points off, punish, warning, late")

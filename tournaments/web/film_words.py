@@ -52,6 +52,7 @@ def _page() -> dict[str, object]:
         "to_live": _("To the newest move"),
         "variation": _("You are trying other moves from move %(ply)s on."),
         "return": _("Back to the game"),
+        "draw": _("Draw arrows"),
         "attempt": _("Try other moves"),
         "analyse": _("Open in the analysis board"),
         "embed": _("To show the game on another site"),

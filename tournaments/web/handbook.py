@@ -89,6 +89,7 @@ LINKS = {
     "tournaments_list_preview": "players#lists",
     "tournaments_outputs": "paper",
     "tournaments_slips": "paper#slips",
+    "tournaments_wall": "paper#wall",
     "tournaments_links": "paper#links",
     "tournaments_links_mail": "paper#links",
     "tournaments_mails": "paper#mail",

@@ -12,6 +12,7 @@ from html import unescape
 
 REGION = re.compile(r"<div (?:[^>]*? )?data-live(?=[ >])")
 TITLE = re.compile(r"<title>([^<]*)</title>")
+ASSET = re.compile(r'<(?:link rel="stylesheet" href|script src)="([^"]+)"')
 TOKEN = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>|([^<]+)")
 ATTRIBUTE = re.compile(r"([^\s=>/\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+)))?")
 ROW_END = re.compile(r"</tr>|<(?=(?:tr|/?tbody|/?thead|/?tfoot|/table)\b)")
@@ -94,9 +95,10 @@ Node = Element | str
 
 
 class Region:
-    """The changing part of a page: its tree, the page's title, and figures that tell it from a damaged copy."""
+    """The changing part of a page: its tree, the page's title, and figures that tell it from a damaged copy.
+    ``assets`` are the addresses of the page's styles and scripts."""
 
-    __slots__ = ("elements", "root", "text", "title")
+    __slots__ = ("assets", "elements", "root", "text", "title")
 
     def __init__(self, html: str) -> None:
         begin = REGION.search(html)
@@ -106,6 +108,7 @@ class Region:
         reader = _Reader(html, begin.start())
         self.root = reader.first()
         self.title = unescape(title[1])
+        self.assets = frozenset(ASSET.findall(html))
         self.elements = self.root.source.count("<") - self.root.source.count("</") + reader.implied
         self.text = unescape(TAG.sub("", self.root.source))
 

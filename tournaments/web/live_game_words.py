@@ -89,6 +89,7 @@ def _shared() -> dict[str, str]:
         "drop-all": _("Remove all that is not sent"),
         "undo": _("Take the last move back"),
         "flip": _("Turn the board"),
+        "draw": _("Draw arrows"),
         "large": _("Larger board"),
         "small": _("Whole board"),
         "cancel": _("Cancel"),

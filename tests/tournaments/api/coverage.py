@@ -198,6 +198,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     desk + "log/": (f"GET {T}log/",),
     desk + "log/brought/": (f"GET {T}document/",),
     desk + "clock/": (f"PUT {T}clock/", f"POST {T}clock/"),
+    desk + "wall/": (f"GET {T}wallboard/", f"POST {T}wallboard/"),
     desk + "prizes/": (f"GET {T}prizes/winners/", f"PUT {T}prizes/"),
     desk + "presence/": (f"GET {T}presence/", f"POST {T}rounds/"),
     desk + "entries/": (f"GET {T}registrations/",),

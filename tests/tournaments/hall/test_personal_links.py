@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -43,6 +44,23 @@ def test_they_are_made_once_and_printed_by_name(signed_in: Any, club: Tournament
     for token in tokens.values():
         assert f"http://testserver/t/club/me/{token}/" in page
         assert client.get(f"/t/club/me/{token}/").status_code == 200
+
+
+def test_no_paper_and_no_list_of_links_hints_at_a_namesake_whom_pages_hide(
+    signed_in: Any, boss: Any, words: Any
+) -> None:
+    made = event("club", ["one", "two", "three", "four"], rounds=1)
+    people = [("Anna Dubbel", "Leiden", ""), ("Anna Dubbel", "Delft", "number"), ("Bert Vier", "Delft", "")]
+    for number, (name, where, shown) in enumerate([*people, ("Bert Vier", "Gouda", "")], 1):
+        player = Player.objects.filter(entries__tournament=made, entries__number=number)
+        player.update(name=name, club=where, name_shown=shown)
+    client = signed_in(boss)
+    client.post(address(made, "make/"))
+    slips = re.findall(r"<h3>(.*?)</h3>", client.get(address(made)).content.decode())
+    # whom nobody hides is told from a namesake as on every page
+    assert sorted(slips) == ["Anna Dubbel", "Anna Dubbel", "Bert Vier (Delft)", "Bert Vier (Gouda)"]
+    lines = client.get(address(made, "csv/")).content.decode("utf-8-sig").splitlines()[1:]
+    assert sorted(re.split("[;,]", line)[1].strip('"') for line in lines) == sorted(slips)
 
 
 def test_a_player_who_came_later_gets_a_link_and_the_others_keep_theirs(

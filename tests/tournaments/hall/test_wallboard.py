@@ -193,7 +193,7 @@ def test_the_number_of_queries_does_not_grow(client: Client, django_assert_max_n
     event("large", 200, rounds=3, missing=5)
     assert Round.objects.count() == 3
     for query in ("", "?show=pairings", "?show=standings"):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             client.get(f"/t/large/board/{query}")
 
 

@@ -362,3 +362,16 @@ def test_a_page_that_cannot_be_compared_is_fetched(
         await phone.follow()
 
     run(database, body)
+
+
+def test_a_change_that_wants_a_new_style_or_script_is_fetched_with_the_whole_page() -> None:
+    def page(head: str, digest: str, inside: str) -> bytes:
+        html = f'<title>t</title>{head}<div data-live data-digest="{digest}" data-version="1">{inside}</div>'
+        return gzip.compress(html.encode())
+
+    style, script = '<link rel="stylesheet" href="/static/a.css">', '<script src="/static/a.js" defer></script>'
+    before, _nothing = feeds._compare(None, page(style, "1", "one"))
+    for head, told in ((style, True), ("", True), (style + script, False)):
+        after, frame = feeds._compare(before, page(head, "2", "two"))
+        assert after is not None and after.digest == "2"
+        assert bool(frame) is told, head

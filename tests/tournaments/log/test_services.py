@@ -46,6 +46,7 @@ from tournaments.services import (
     seasons,
     tournament_changes,
     tournaments,
+    wallboard,
     webhooks,
 )
 
@@ -230,6 +231,9 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(check_in.close, s.planned.pk, {e.pk: "absent" for e in s.early}, nobody=True),
     lambda s: partial(clock.set_up, s.running.pk, kind="move", seconds=60),
     lambda s: partial(clock.start, s.running.pk),
+    lambda s: partial(wallboard.hold_page, s.running.pk),
+    lambda s: partial(wallboard.turn_to_next, s.running.pk),
+    lambda s: partial(wallboard.choose_pages, s.running.pk, show="clock"),
     lambda s: partial(results.confirm, entered(two_person(s)).pk),
     lambda s: partial(game_records.hand_in, s.table.pk, content=b"{}"),
     lambda s: partial(lists.carry_out, upload(s).pk),

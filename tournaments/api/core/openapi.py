@@ -57,6 +57,7 @@ TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "standings": ("The standings, the crosstable and what explains them.", ("standings",)),
     "prizes": ("The prizes and their winners.", ("prizes",)),
     "clock": ("The clock of the hall.", ("clock",)),
+    "wallboard": ("The screens of the hall.", ("wallboard",)),
     "prints": ("Documents to print.", ("prints",)),
     "ratings": ("Rating lists over several tournaments.", ("ratings",)),
     "series": ("Seasons: tournaments added up, and their tables. Addresses and members say `series`.", ("series",)),

@@ -5,7 +5,8 @@
    board.show(position, { bottom, last, moved, lines })
      bottom   the seat (from 1) that sits below            last     squares of the last move
      moved    {to: from}: what glides to its new square    lines    rows of squares to strike through
-     chance   Quaro: stones that could be placed ("Rd4"), in their order */
+     chance   Quaro: stones that could be placed ("Rd4"), in their order
+     way      Kwartet: {card, from, to}: what was asked for glides from hand to hand */
 (() => {
   "use strict";
   const NS = "http://www.w3.org/2000/svg";
@@ -132,7 +133,17 @@
       return [make("rect", { x, y, width: 40, height: 40, class: "last" }), make("path", { class: "corners", d: `M${x + 2} ${y + 9}v-7h7M${x + 31} ${y + 2}h7v7M${x + 38} ${y + 31}v7h-7M${x + 9} ${y + 38}h-7v-7` })];
     };
 
-    const api = { svg, rest, marks, edge, lay, put, mark, at: name => on.place(name, turned), pick: null, stop: () => size.disconnect() };
+    /* the square at a point of the window: its middle and width there; null beside the board */
+    function square(x, y) {
+      const screen = svg.getScreenCTM(), here = new DOMPoint(x, y).matrixTransform(screen.inverse());
+      const inside = name => { const [left, top] = on.place(name, turned); return here.x >= left && here.x < left + 40 && here.y >= top && here.y < top + 40; };
+      const name = on.names.find(inside);
+      if (!name) return null;
+      const [left, top] = on.place(name, turned), middle = new DOMPoint(left + 20, top + 20).matrixTransform(screen);
+      return { x: middle.x, y: middle.y, size: 40 * screen.a };
+    }
+
+    const api = { svg, square, rest, marks, edge, lay, put, mark, at: name => on.place(name, turned), pick: null, stop: () => size.disconnect() };
     return api;
   }
 
@@ -221,17 +232,32 @@
     const face = (code, look) => {
       const node = card((look.last || []).includes(code) ? "face fresh" : "face", code, look.card(code));
       node.title = look.whole(code);
+      node.dataset.card = code;
       node.setAttribute("role", "img");
       node.setAttribute("aria-label", look.whole(code));
       return node;
     };
     const quartet = (letter, look) => {
       const node = card("quartet", letter, look.quartet(letter));
+      node.dataset.card = letter;
       node.setAttribute("role", "img");
       node.setAttribute("aria-label", `${look.quartet(letter)} ✓`);
       return node;
     };
+    /* where a card lies in a row: its face, the quartet that it is in, or the last of those that are hidden */
+    const lies = (seat, code) => {
+      const row = list.children[seat - 1];
+      return row && (row.querySelector(`[data-card="${code}"]`) || row.querySelector(`[data-card="${code[0]}"]`) || row.querySelector(".card-back:last-child") || row);
+    };
+    function travel({ card: code, to }, before) {
+      const time = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--glide")), node = lies(to, code);
+      if (!time || !node || !node.className.startsWith("card-")) return;
+      const after = node.getBoundingClientRect(), by = `${before.left - after.left}px, ${before.top - after.top}px`;
+      node.classList.add("way");
+      node.animate([{ transform: `translate(${by})`, zIndex: 3 }, { transform: "none", zIndex: 3 }], { duration: 2 * time, easing: "ease-in-out" });
+    }
     api.show = (position, look) => {
+      const before = look.way && list.children.length ? lies(look.way.from, look.way.card).getBoundingClientRect() : null;
       list.replaceChildren(...position.seats.map((seat, place) => {
         const row = document.createElement("li");
         row.className = look.turn === place + 1 ? "turn" : "";
@@ -243,6 +269,9 @@
         row.append((look.names && look.names(place + 1)) || "", held, laid);
         return row;
       }));
+      list.style.setProperty("--rows", position.seats.length);
+      list.style.setProperty("--most", Math.max(8, ...position.seats.map(seat => seat.cards + seat.laid.length)));
+      if (before) travel(look.way, before);
     };
     return api;
   }

@@ -4,6 +4,7 @@
    Without this script every page works; one reloads it. */
 (() => {
   "use strict";
+  const beside = document.currentScript.src.replace(/[^/]*$/, "");
   const region = document.querySelector("[data-live]");
   const sign = document.querySelector("[data-sign]");
   if (!region || !sign) return;
@@ -82,10 +83,12 @@
       // a panel was opened or closed meanwhile: that page is another one
       if (address !== here() && region.querySelector(".ranks")) throw new Error("gone on");
       if (fresh.dataset.code !== region.dataset.code) { location.reload(); return; }
+      await Promise.all(missing(page, "link[rel=stylesheet]", "href").map(load));
       if (have === before || Number(fresh.dataset.version) >= have) {   // else a delta has overtaken this answer
         put(page.title, fresh);
         [copy, copied] = [fresh, address];
         have = Number(fresh.dataset.version);
+        missing(page, "script[src]", "src").forEach(load);   // these look for their elements as soon as they are here
       }
       confirmed = Date.now();
       if (!lively()) polled = confirmed;
@@ -100,6 +103,25 @@
       busy = false;
       show();
     }
+  }
+
+  /* styles and scripts that a fresh page has and this one not: of our own, which lie beside this script, and no others */
+  function missing(page, kind, name) {
+    const addresses = from => [...from.querySelectorAll(kind)].map(one => new URL(one.getAttribute(name), location.href).href);
+    const here = addresses(document);
+    return addresses(page).filter(address => address.startsWith(beside) && !here.includes(address));
+  }
+
+  function load(address) {
+    const script = address.endsWith(".js"), made = document.createElement(script ? "script" : "link");
+    if (script) Object.assign(made, { src: address, async: false });   // in their order
+    else Object.assign(made, { rel: "stylesheet", href: address });
+    // a page without one of its styles is better than none: it is shown then, too
+    return new Promise(done => {
+      setTimeout(done, PATIENCE);
+      made.onload = made.onerror = done;
+      document.head.append(made);
+    });
   }
 
   /* what the server said that changed; whether this page is now the one it speaks of */

@@ -107,6 +107,10 @@
     }
     ui.root.append(ui.stage, el("div", { class: "side" }, dock, ui.list, ui.tools, inWords, files && files.cloneNode(true)));
     board = window.viertalBoard(ui.board, game);
+    if (board.square) {
+      ui.marks = window.viertalMarks(ui.board, board.square);
+      ui.tools.append(ui.marks.choose(el("button", { type: "button", class: "step", text: words.draw })));
+    }
     region.after(ui.root);
     state.add("filmed");
     swipe(ui.stage);
@@ -194,10 +198,12 @@
       look.quartet = tell.quartet;
       look.card = tell.card;
       look.whole = tell.whole;
+      if (event && event.hit && ply === before + 1) look.way = { card: event.card, from: event.asked, to: event.seat };
     }
     if (ui.known) couldKnow(position);
     ui.shown = ply;
     board.show(position, look);
+    if (ui.marks) ui.marks.at(`${ply} ${bottom}`);
     ui.board.setAttribute("aria-label", tell.fill(words.after, { ply }));
     seats.forEach((_seat, place) => card(place + 1, position, turns));
     places();

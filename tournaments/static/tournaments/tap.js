@@ -32,6 +32,13 @@ window.tapGame = (config, root) => {
   const parts = {};
   for (const name of ["notes", "above", "turn", "board", "below", "next", "trays", "acts", "queue", "entries"]) root.append(parts[name] = make("div", { class: `t-${name}` }));
   parts.board.append(face.grid);
+  // who tries other moves may draw on the board as well
+  const drawing = trial && board.cells.length && window.viertalMarks(face.grid, (x, y) => {
+    const cell = document.elementsFromPoint(x, y).find((one) => one.classList.contains("t-cell") && face.grid.contains(one));
+    const { left, top, width, height } = cell ? cell.getBoundingClientRect() : {};
+    return cell ? { x: left + width / 2, y: top + height / 2, size: width } : null;
+  });
+  const draws = drawing && drawing.choose(make("button", { type: "button", class: "t-button" }, words.draw));
   root.append(voice);
 
   // --- the position as it is shown: the server's, and on it what is not sent yet
@@ -266,6 +273,7 @@ window.tapGame = (config, root) => {
     root.dataset.queue = queue.items().length;
     root.dataset.path = path.join(" ");
     for (const field of document.querySelectorAll("input[name=after]")) field.value = state.plies; // of the line to type in
+    if (drawing) drawing.at(`${state.plies} ${quarter}`);
     seats(drawn, marks);
     const line = state.game ? prompt(now, step) : state.done ? words.done : "";
     parts.turn.textContent = line;
@@ -292,6 +300,7 @@ window.tapGame = (config, root) => {
       made.unshift(...calls.map((one) => button(fill(words.call, place(one.seat)), () => act(one), { class: "t-button t-call" })));
     }
     if (board.cells.length) made.push(button(words.flip, () => { quarter = turns[(turns.indexOf(quarter) + 1) % Math.min(turns.length, places.length)]; show(); }));
+    if (draws) made.push(draws);
     if (board.columns > 8) made.push(button(large ? words.small : words.large, () => { large = !large; show(); }, { "aria-pressed": String(large) }));
     const others = state.game && !blocked() ? now.acts.filter((one) => one.kind !== "call") : [];
     const acts = others.map((one) => button(fill(words[one.kind] || one.text, { name: place(one.seat).name }), () => act(one), { class: "t-button t-quiet", "data-act": one.text }));

@@ -124,9 +124,10 @@ def slip_code(address: str) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class LinkSlip:
-    """A player's link as it is printed."""
+    """A player's link as it is printed, with the name by which they are spoken to: they keep the paper."""
 
     entry: Entry
+    name: str
     address: str
     picture: str
 
@@ -139,9 +140,10 @@ def personal_links(request: HttpRequest, tournament: Tournament) -> HttpResponse
     entries = _by_name(tournament)
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
     slips = []
+    names = shown_names.for_themselves(page)
     for entry in page:
         address = _address(root, tournament, entry)
-        slips.append(LinkSlip(entry, address, qr_code(address) if address else ""))
+        slips.append(LinkSlip(entry, names[entry.pk], address, qr_code(address) if address else ""))
     wall = root + reverse("find", args=[tournament.slug])
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -193,12 +195,12 @@ def renew_link(request: HttpRequest, tournament: Tournament, entry_id: int) -> H
 @require_GET
 @at_desk(Action.PAIR)
 def export_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Export number, name and address of everybody who has a link, for a spreadsheet."""
+    """Export number, name and address of everybody who has a link, for a spreadsheet that writes to each of them."""
     root = public_root(request)
+    entries = _by_name(tournament)
+    names = shown_names.for_themselves(entries)
     rows = [
-        [entry.number, entry.display_name, address]
-        for entry in _by_name(tournament)
-        if (address := _address(root, tournament, entry))
+        [entry.number, names[entry.pk], address] for entry in entries if (address := _address(root, tournament, entry))
     ]
     language = (get_language() or "en").partition("-")[0]
     return private_file(

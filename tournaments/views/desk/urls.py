@@ -27,6 +27,7 @@ from tournaments.views.desk import (
     rounds,
     seasons,
     staff,
+    wallboard,
 )
 
 OF_AN_EVENT = {
@@ -54,6 +55,7 @@ OF_AN_EVENT = {
     "game/<int:table_id>/": (live_games.game, "game"),
     "deal/<int:table_id>/": (dealing.deal, "deal"),
     "glass/<int:table_id>/": (clock.glass, "glass"),
+    "wall/": (wallboard.steer, "wall"),
     "time-up/<int:call_id>/": (clock.settle, "time_up"),
     "slips/<int:number>/": (reports.slips, "slips"),
     "outputs/": (exports.outputs, "outputs"),

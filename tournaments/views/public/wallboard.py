@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from scoring.ranking import POINTS
 from tournaments import privacy
-from tournaments.models import Clock, Tournament
+from tournaments.models import Clock, Tournament, Wallboard
 from tournaments.selectors import shown_names
 from tournaments.selectors.explanations import insight
 from tournaments.selectors.groups import standings_parts
@@ -40,7 +40,6 @@ from tournaments.web.variants import Variant
 LINES, COLUMNS = 9, 2
 # As many half lines of a name as a column of a bracket has room for.
 BRACKET_LINES = 36
-SECONDS = 10
 T = TypeVar("T")
 
 
@@ -97,11 +96,13 @@ class TeamsLine:
 
 @public_page(wall=True)
 def board(tournament: Tournament, form: Variant) -> str:
-    """Show the board of the moment, or the one that the address asks for (``?show=``, ``?part=1&of=2``)."""
+    """Show the board of the moment, or the one that the address (``?show=``, ``?part=1&of=2``) or else the desk asks
+    for."""
     page = Page(tournament, form, "board")
     shown = page.round(page.last) if page.last else None
     clock = shown_clock(tournament, page.last)
-    phase = form.show or phase_of(tournament, shown, clock)
+    told = Wallboard.objects.filter(tournament=tournament).first() or Wallboard()
+    phase = form.show or told.show or phase_of(tournament, shown, clock)
     standings = page.standings() if phase == "standings" else None
     title, note, slides = _slides(phase, page, shown, standings)
     invitation, address = _invitation(tournament, form, shown)
@@ -112,7 +113,8 @@ def board(tournament: Tournament, form: Variant) -> str:
         note=note,
         round=shown,
         slides=slides,
-        seconds=SECONDS,
+        seconds=Wallboard.SECONDS,
+        told=told,
         standings={"shown": standings} if standings and standings.rows else None,
         invitation=invitation,
         address=address,
