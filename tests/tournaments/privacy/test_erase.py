@@ -174,15 +174,6 @@ def test_at_the_admin_it_is_asked_for_and_confirmed(club, boss, signed_in, words
     assert client.get("/admin/tournaments/player/999999/erase/").status_code == 404
 
 
-def test_at_the_admin_nobody_else_gets_there(club, client):
-    address = f"/admin/tournaments/player/{Player.objects.get(name=NAME).pk}/erase/"
-    assert client.get(address).status_code == 302
-    client.force_login(make.arbiter(club))
-    assert client.get(address).status_code == 403
-    assert client.post(address, {"name": NAME}).status_code == 403
-    assert Player.objects.filter(name=NAME).exists()
-
-
 def test_a_running_event_is_told_and_computed_anew(boss):
     running = event("running", 8, rounds=1)
     player = running.entries.get(number=1).player

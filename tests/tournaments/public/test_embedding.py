@@ -49,11 +49,6 @@ class TestEverywhere:
         assert client.get(f"/t/club/{where}", headers={"If-None-Match": tag}).status_code == 200
 
     @pytest.mark.parametrize("where", WHERE)
-    def test_what_is_not_public_is_not_there(self, client, club, where):
-        Tournament.objects.filter(pk=club.pk).update(published=False)
-        assert client.get(f"/t/club/{where}").status_code == client.get(f"/t/none/{where}").status_code == 404
-
-    @pytest.mark.parametrize("where", WHERE)
     def test_hostile_names_harm_nobody(self, client, where):
         event("hostile", HOSTILE, rounds=1, name="</title>; BEGIN:VEVENT\\, & co", venue="a,b;c\\d")
         body = client.get(f"/t/hostile/{where}").content.decode()
