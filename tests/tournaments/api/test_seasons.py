@@ -20,14 +20,7 @@ from tournaments.models import Club, NameShown, Player, RatedEvent, RatingList, 
 
 pytestmark = pytest.mark.django_db
 
-PARTS = [
-    "ratings/",
-    "ratings/ladder/",
-    "ratings/ladder/players/",
-    "series/",
-    "series/cup/",
-    "series/cup/table/",
-]
+PARTS = ["ratings/", "ratings/ladder/", "ratings/ladder/players/", "series/", "series/cup/", "series/cup/table/"]
 
 
 @pytest.fixture(autouse=True)
@@ -195,14 +188,7 @@ class TestChanging:
         ):
             answer = program("PATCH", "/series/cup/", wrong)
             assert (answer.status_code, answer.said.get("place")) == (422, place), answer.said
-        for wrong in (
-            {"ties": "lot"},
-            {"best": 0},
-            {"best": True},
-            {"slug": "a b"},
-            {"colour": 1},
-            {"name": ""},
-        ):
+        for wrong in ({"ties": "lot"}, {"best": 0}, {"best": True}, {"slug": "a b"}, {"colour": 1}, {"name": ""}):
             assert program("PATCH", "/series/cup/", wrong).status_code == 400, wrong
         assert program("PATCH", "/series/cup/", {"best": 2}).said["best"] == 2
         assert program("GET", "/series/cup/settings/").said["best"] == 2

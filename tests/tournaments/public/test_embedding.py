@@ -254,10 +254,7 @@ class TestFeed:
                 for entry in feed.findall(f"{ATOM}entry")
             }
             assert client.get(where, headers={"If-None-Match": answer["ETag"]}).status_code == 304
-        assert told["/events.atom"] == {
-            "Club evening": f"{HOST}/t/club/",
-            "Elsewhere": f"{HOST}/t/elsewhere/",
-        }
+        assert told["/events.atom"] == {"Club evening": f"{HOST}/t/club/", "Elsewhere": f"{HOST}/t/elsewhere/"}
         assert told["/c/leiden/events.atom"] == {"Elsewhere": f"{HOST}/t/elsewhere/"}
         assert client.get("/c/nowhere/events.atom").status_code == 404
 

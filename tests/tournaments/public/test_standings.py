@@ -257,11 +257,7 @@ class TestWhy:
         winner = Table.objects.get(round=round_).seats.get(position=1).entry
         assert "8 = 8" in page(client, f"/t/{made.slug}/standings/why/{winner.number}/").text
         results.enter(
-            first.table_id,
-            by=boss,
-            points=make.points("0", "2", "4", "8"),
-            seen_result=first.pk,
-            reason="misread",
+            first.table_id, by=boss, points=make.points("0", "2", "4", "8"), seen_result=first.pk, reason="misread"
         )
         assert "0 = 0" in page(client, f"/t/{made.slug}/standings/why/{winner.number}/").text
 
@@ -279,8 +275,7 @@ class TestMovement:
         ]
         for number in range(1, 17):
             row = re.search(
-                rf"<tr><td>\d+</td><th scope=\"row\"><a href=\"/t/club/players/{number}/\">.*?(?=<tr>|</table>)",
-                source,
+                rf"<tr><td>\d+</td><th scope=\"row\"><a href=\"/t/club/players/{number}/\">.*?(?=<tr>|</table>)", source
             )
             assert row is not None
             cells = re.findall(r"<td>(\d+)", row[0])

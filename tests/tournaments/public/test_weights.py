@@ -20,9 +20,7 @@ MOST_QUERIES = 10
 
 
 def queries(client: Client, path: str) -> int:
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
+    with CaptureQueriesContext(connection) as captured:
         assert client.get(path).status_code == 200
     return len(captured)
 
@@ -41,18 +39,10 @@ def test_the_number_of_queries_does_not_grow_with_the_players(client: Client) ->
 
 def test_the_number_of_queries_does_not_grow_with_the_rounds_or_the_tournaments(client: Client) -> None:
     event("short", 16, rounds=2)
-    before = (
-        queries(client, "/"),
-        queries(client, "/t/short/players/3/"),
-        queries(client, "/t/short/standings/"),
-    )
+    before = (queries(client, "/"), queries(client, "/t/short/players/3/"), queries(client, "/t/short/standings/"))
     for number in range(3):
         event(f"long{number}", 16, rounds=9)
-    after = (
-        queries(client, "/"),
-        queries(client, "/t/long1/players/3/"),
-        queries(client, "/t/long1/standings/"),
-    )
+    after = (queries(client, "/"), queries(client, "/t/long1/players/3/"), queries(client, "/t/long1/standings/"))
     assert before == after
 
 

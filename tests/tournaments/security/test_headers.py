@@ -184,13 +184,7 @@ def test_signing_out_clears_what_the_browser_kept(client):
 
 
 def test_an_error_page_says_nothing_of_the_inside(client, hall):  # noqa: F811
-    for url in (
-        "/nothing/",
-        f"/t/{hall['slug']}/rounds/99/",
-        "/api/v1/nothing/",
-        "/admin/nothing/",
-        "/t/x/?%00",
-    ):
+    for url in ("/nothing/", f"/t/{hall['slug']}/rounds/99/", "/api/v1/nothing/", "/admin/nothing/", "/t/x/?%00"):
         answer = client.get(url)
         assert answer.status_code in (302, 400, 404)
         for word in (b"Traceback", b"DEBUG", b"Django", b"urlpatterns", b"psycopg", b"/site-packages/"):
