@@ -15,7 +15,7 @@ from tests.tournaments.kinds import EVERY, KINDS
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Result, Round, Tournament
+from tournaments.models import Result, Tournament
 from tournaments.services import check_in, clock, results, rounds
 from tournaments.views.public import wallboard
 from tournaments.web.seats import size_in_list
@@ -187,14 +187,6 @@ def test_which_of_several_screens(query: str, part: tuple[int, int]) -> None:
     form = variant(query)
     assert (form.part, form.parts) == part
     assert variant(form.query) == form, "one spelling for one form"
-
-
-def test_the_number_of_queries_does_not_grow(client: Client, django_assert_max_num_queries: Any) -> None:
-    event("large", 200, rounds=3, missing=5)
-    assert Round.objects.count() == 3
-    for query in ("", "?show=pairings", "?show=standings"):
-        with django_assert_max_num_queries(8):
-            client.get(f"/t/large/board/{query}")
 
 
 def test_where_names_are_shortened_nobody_is_named_as_missing(client: Client, boss: Any) -> None:

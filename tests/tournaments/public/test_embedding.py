@@ -60,13 +60,6 @@ class TestEverywhere:
         else:
             assert Page(body).faults == []
 
-    @pytest.mark.parametrize(("where", "most"), [("widget/", 5), ("rounds.ics", 3), ("results.atom", 5)])
-    def test_queries_do_not_grow(self, client, where, most, django_assert_max_num_queries):
-        for players in (8, 200):
-            event(f"size{players}", players, rounds=2)
-            with django_assert_max_num_queries(most + 2):
-                assert client.get(f"/t/size{players}/{where}").status_code == 200
-
 
 class TestWidget:
     def test_it_alone_may_stand_in_a_frame(self, client, club):
