@@ -86,9 +86,10 @@ class Fields(HTMLParser):
 
 
 class Asker:
-    """All users with their session or token, and all addresses with what is usually sent there."""
+    """All users with their session or token, and all addresses with what is usually sent there: by the forms of one
+    in ``share`` pages, as to read them all takes longer than a few requests."""
 
-    def __init__(self, lots: random.Random) -> None:
+    def __init__(self, lots: random.Random, share: int = 1) -> None:
         from django.test import Client
         from django.urls import get_resolver
 
@@ -112,13 +113,13 @@ class Asker:
                 self.secrets[role] = token.give_secret()
                 token.save()
         self.forms: dict[str, Fields] = {}
-        self._read_forms()
+        self._read_forms(list(self.places.items())[::share])
         self.bodies = _examples(json.loads(openapi()))
         self.slug = evening.slug
 
-    def _read_forms(self) -> None:
+    def _read_forms(self, places: list[tuple[str, str]]) -> None:
         everything = Fields()
-        for route, place in self.places.items():
+        for route, place in places:
             answer = self.clients["superuser"].get(place)
             if answer.status_code == 200 and answer.get("Content-Type", "").startswith("text/html"):
                 fields = self.forms[route] = Fields()

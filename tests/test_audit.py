@@ -51,10 +51,7 @@ def test_an_answer_is_told_and_judged(tmp_path: Path, packages: list[object], st
 def test_no_answer_passes_only_where_that_is_asked_for(tmp_path: Path) -> None:
     for arguments, status in (((), 2), (("--offline-too",), 0)):
         ended, printed = audit(tmp_path, "", *arguments)
-        assert (ended, printed.splitlines()[0]) == (
-            status,
-            f"requirements.txt: {NOT_ASKED}: no route to the service",
-        )
+        assert (ended, printed.splitlines()[0]) == (status, f"requirements.txt: {NOT_ASKED}: no route to the service")
 
 
 def test_a_known_hole_never_passes(tmp_path: Path) -> None:

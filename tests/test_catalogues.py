@@ -192,8 +192,7 @@ def test_what_waits_for_a_translator_is_no_fault_until_it_is_translated(tmp_path
 
 
 @pytest.mark.parametrize(
-    "text",
-    ['<<<<<<< HEAD\nmsgid "a"\nmsgstr "b"\n', 'msgid "a"\n', 'msgid "a"\nmsgid "b"\nmsgstr "c"\n'],
+    "text", ['<<<<<<< HEAD\nmsgid "a"\nmsgstr "b"\n', 'msgid "a"\n', 'msgid "a"\nmsgid "b"\nmsgstr "c"\n']
 )
 def test_a_broken_catalogue_is_refused(text: str, tmp_path: Path) -> None:
     path = path_of("nl", tmp_path)

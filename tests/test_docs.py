@@ -30,23 +30,7 @@ ROOMS = sorted(
 TOURNAMENT_ROOMS = sorted(path.name for path in (CHECKOUT / "tournaments").iterdir() if path.is_dir())
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-SUFFIXES = {
-    "py",
-    "js",
-    "sql",
-    "css",
-    "html",
-    "md",
-    "json",
-    "svg",
-    "png",
-    "toml",
-    "sh",
-    "conf",
-    "service",
-    "in",
-    "txt",
-}
+SUFFIXES = {"py", "js", "sql", "css", "html", "md", "json", "svg", "png", "toml", "sh", "conf", "service", "in", "txt"}
 # Files that a page tells its reader to make, or that belong to the reader.
 MADE_BY_READERS = (
     "games/take_four",

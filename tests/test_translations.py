@@ -15,17 +15,7 @@ from django.utils import translation
 from games.core import registry as games
 from scoring.core import registry as tie_breaks
 from tools.extraction import ROOT, BadMessage
-from tools.messages import (
-    WAITS,
-    Catalogue,
-    collect,
-    languages,
-    messages,
-    path_of,
-    problems,
-    read,
-    unclear,
-)
+from tools.messages import WAITS, Catalogue, collect, languages, messages, path_of, problems, read, unclear
 from tournaments.forms.tournament import TournamentForm, fieldsets
 from tournaments.pairing import registry as pairing
 from tournaments.selectors import labels

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
     Open = Callable[..., Page]
 
-LONG_NAMES = [
-    "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
-    "أحمد بن عبد الرحمن الفارسي",
-    "x" * 100,
-]
+LONG_NAMES = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous", "أحمد بن عبد الرحمن الفارسي", "x" * 100]
 
 
 class Event:

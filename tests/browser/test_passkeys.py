@@ -85,8 +85,7 @@ def test_a_passkey_is_made_signs_in_and_is_no_good_without_its_key(stack: Stack,
         }"""
     )
     devtools.send(
-        "WebAuthn.addCredential",
-        {"authenticatorId": key, "credential": {**kept, "privateKey": made, "signCount": 99}},
+        "WebAuthn.addCredential", {"authenticatorId": key, "credential": {**kept, "privateKey": made, "signCount": 99}}
     )
     knock(page, home)
     page.get_by_role("button", name="Use a passkey").click()

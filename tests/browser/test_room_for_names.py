@@ -210,10 +210,7 @@ def test_many_tables_are_low_rows_with_seats_in_order_and_no_word_of_a_name_is_t
 
 @pytest.mark.parametrize(
     ("where", "width", "names"),
-    [
-        ("wordy-lives/bracket/", 1280, ".duel a"),
-        ("forty/standings/", 375, ".standings th a"),
-    ],
+    [("wordy-lives/bracket/", 1280, ".duel a"), ("forty/standings/", 375, ".standings th a")],
 )
 def test_a_usual_long_word_is_whole_in_brackets_and_standings(
     open_page: Open, where: str, width: int, names: str

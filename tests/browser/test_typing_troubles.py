@@ -12,17 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, log_in, sign_in, table
-from tests.browser.test_typing_ahead import (
-    READING,
-    at,
-    book,
-    desk,
-    enter_on_card,
-    evening,
-    line,
-    type_results,
-    unsaved,
-)
+from tests.browser.test_typing_ahead import READING, at, book, desk, enter_on_card, evening, line, type_results, unsaved
 from tests.support.browser import Watch
 from tests.support.stack import Stack
 from tests.support.waiting import later
@@ -65,12 +55,7 @@ def sign_in_beside(page: Page, username: str, password: str) -> None:
 
 @pytest.mark.parametrize("who", [ARBITER, HELPER])
 def test_what_is_typed_waits_until_its_typist_is_signed_in_again(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    arbiter: None,
-    helper: None,
-    watch: Watch,
-    who: str,
+    stack: Stack, desk: Callable[[str], Page], arbiter: None, helper: None, watch: Watch, who: str
 ) -> None:
     watch.allow("403|409")
     slug = f"signed-out-{who}"
@@ -103,11 +88,7 @@ def adjourn(stack: Stack, slug: str, number: int) -> None:
     """)
 
 
-def test_what_is_adjourned_takes_its_result_unasked(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
-) -> None:
+def test_what_is_adjourned_takes_its_result_unasked(stack: Stack, desk: Callable[[str], Page], watch: Watch) -> None:
     page = desk(evening(stack, "adjourned", 3, 2))
     adjourn(stack, "adjourned", 2)
     adjourn(stack, "adjourned", 3)
@@ -133,9 +114,7 @@ def test_what_is_adjourned_takes_its_result_unasked(
 
 
 def test_a_table_that_does_not_exist_is_refused_as_plainly_as_a_result(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
 ) -> None:
     watch.allow("422")
     page = desk(evening(stack, "no-table", 3))
@@ -158,9 +137,7 @@ def test_a_table_that_does_not_exist_is_refused_as_plainly_as_a_result(
 
 
 def test_the_line_says_what_is_left_and_begins_with_the_table(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
 ) -> None:
     watch.allow("422")
     page = desk(evening(stack, "all-in", 2, 2))
@@ -187,9 +164,7 @@ def test_the_line_says_what_is_left_and_begins_with_the_table(
 
 
 def test_after_a_question_about_a_named_table_what_is_typed_stays_there(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
 ) -> None:
     watch.allow("422")
     page = desk(evening(stack, "slip", 3, 2))
@@ -230,9 +205,7 @@ def test_after_a_question_about_a_named_table_what_is_typed_stays_there(
 
 
 def test_what_was_odd_is_not_asked_again_after_another_question(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
 ) -> None:
     watch.allow("409|422")
     page = desk(evening(stack, "odd", 2, 2))
@@ -255,9 +228,7 @@ def test_what_was_odd_is_not_asked_again_after_another_question(
 
 
 def test_an_answer_that_cannot_be_used_holds_nothing_up(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
 ) -> None:
     watch.allow("400|429")
     page = desk(evening(stack, "answers", 3, 2))
@@ -300,9 +271,7 @@ def test_an_answer_that_cannot_be_used_holds_nothing_up(
 
 
 def test_what_was_typed_long_ago_is_asked_about_and_not_sent(
-    stack: Stack,
-    desk: Callable[[str], Page],
-    watch: Watch,
+    stack: Stack, desk: Callable[[str], Page], watch: Watch
 ) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED")
     page = desk(evening(stack, "long-ago", 2, 2))

@@ -25,8 +25,7 @@ def test_a_database_address_becomes_djangos_settings():
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["postgres://me@/club?host=/run/pg%20sql", "postgresql://me@%2Frun%2Fpg%20sql/club"],
+    "address", ["postgres://me@/club?host=/run/pg%20sql", "postgresql://me@%2Frun%2Fpg%20sql/club"]
 )
 def test_a_socket_may_stand_in_the_query_or_in_the_hosts_place(address):
     found = environment.database(address)
@@ -41,12 +40,7 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_siz
 def test_an_address_that_viertal_writes_is_read_alike_by_itself_and_by_postgresql(user, password, title):
     address = environment.database_address(user, password, title, "/run/viertal-x")
     found = environment.database(address)
-    assert (found["USER"], found["PASSWORD"], found["NAME"], found["HOST"]) == (
-        user,
-        password,
-        title,
-        "/run/viertal-x",
-    )
+    assert (found["USER"], found["PASSWORD"], found["NAME"], found["HOST"]) == (user, password, title, "/run/viertal-x")
     libpq = psycopg.conninfo.conninfo_to_dict(address)
     assert (libpq["user"], libpq["password"], libpq["dbname"]) == (user, password, title)
 

@@ -47,13 +47,7 @@ print(json.dumps({
 def seen(tmp_path_factory):
     folder = tmp_path_factory.mktemp("https")
     (folder / "static").mkdir()
-    done = run(
-        folder,
-        ["-c", ASK],
-        VIERTAL_HTTPS="1",
-        ALLOWED_HOSTS="club.example",
-        SECRET_KEY="k" * 50,
-    )
+    done = run(folder, ["-c", ASK], VIERTAL_HTTPS="1", ALLOWED_HOSTS="club.example", SECRET_KEY="k" * 50)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -10,8 +10,7 @@ from tournaments.models import Player
 
 
 @pytest.mark.parametrize(
-    "host",
-    ["localhost", "127.0.0.1", "192.168.1.20", "[::1]", "[fe80::1]", "laptop", "laptop.local", "club.lan."],
+    "host", ["localhost", "127.0.0.1", "192.168.1.20", "[::1]", "[fe80::1]", "laptop", "laptop.local", "club.lan."]
 )
 def test_addresses_in_numbers_and_local_names_are_answered(host):
     assert is_local(host)

@@ -149,8 +149,6 @@ def test_a_setting_that_cannot_be_used_stops_the_start_with_a_sentence(tmp_path,
 
 def test_a_log_level_in_small_letters_will_do(tmp_path):
     done = run(
-        tmp_path,
-        ["-c", "from django.conf import settings as s; print(s.LOGGING['root']['level'])"],
-        LOG_LEVEL="debug",
+        tmp_path, ["-c", "from django.conf import settings as s; print(s.LOGGING['root']['level'])"], LOG_LEVEL="debug"
     )
     assert done.stdout == "DEBUG\n"

@@ -13,10 +13,7 @@ def send(stack, raw):
     """All that the server answers before it hangs up or falls silent."""
     address = urlsplit(stack.url)
     said = b""
-    with (
-        socket.create_connection((address.hostname, address.port), timeout=3) as line,
-        suppress(TimeoutError),
-    ):
+    with socket.create_connection((address.hostname, address.port), timeout=3) as line, suppress(TimeoutError):
         line.sendall(raw)
         while part := line.recv(65536):
             said += part
@@ -56,8 +53,7 @@ def test_headers_that_are_none_are_refused(stack, name):
 
 def test_trace_is_not_answered(stack):
     said = send(
-        stack,
-        b"TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: sessionid=keep-this\r\nConnection: close\r\n\r\n",
+        stack, b"TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: sessionid=keep-this\r\nConnection: close\r\n\r\n"
     )
     assert said.startswith(b"HTTP/1.1 405")
     assert b"keep-this" not in said

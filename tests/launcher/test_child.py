@@ -170,12 +170,7 @@ def test_leftovers_are_ended_and_a_number_that_was_given_to_another_is_left_alon
     other = subprocess.Popen([sys.executable, "-c", SLEEP])
     mine.stdout.readline()
     entries = [
-        {
-            "name": "web",
-            "pid": mine.pid,
-            "started": processes.started(mine.pid),
-            "signal": int(signal.SIGTERM),
-        },
+        {"name": "web", "pid": mine.pid, "started": processes.started(mine.pid), "signal": int(signal.SIGTERM)},
         {"name": "worker", "pid": other.pid, "started": "1", "signal": int(signal.SIGKILL)},
         {"name": "broker", "pid": 2**22 + 1, "started": "5", "signal": 9},
         {"name": "database", "pid": "x"},

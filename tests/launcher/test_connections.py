@@ -25,10 +25,7 @@ ENDLESS = {
     "query": (b"GET /?", b"a"),
     "headers": (GET, b"X: a\r\n"),
     "lines before a request": (b"", b"\r\n"),
-    "trailer": (
-        b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ",
-        b"a",
-    ),
+    "trailer": (b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ", b"a"),
     "extension of a chunk": (
         b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5;x=",
         b"a",

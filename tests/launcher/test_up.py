@@ -113,12 +113,7 @@ def set_password(*name, folder):
 def test_its_secrets_can_be_read_by_nobody_else(running):
     root = running.folder.root
     private = [*root.glob("secrets/*"), *root.glob("run/*.json")]
-    assert {path.name for path in private} >= {
-        "secret_key",
-        "organiser_password",
-        "database_password",
-        "services.json",
-    }
+    assert {path.name for path in private} >= {"secret_key", "organiser_password", "database_password", "services.json"}
     assert all(stat.S_IMODE(path.stat().st_mode) == 0o600 for path in private)
     assert stat.S_IMODE((root / "database").stat().st_mode) == 0o700
     password = running.folder.read_secret("database_password")
@@ -295,11 +290,7 @@ def test_a_database_that_cannot_be_reached_is_said_in_a_sentence(home):
 
 def test_help_says_what_can_be_set():
     done = subprocess.run(
-        [sys.executable, "-m", "launcher", "--help"],
-        cwd=CHECKOUT,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-m", "launcher", "--help"], cwd=CHECKOUT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0
     for word in ("VIERTAL_DATA", "DATABASE_URL", "BROKER_URL", "--port", "--no-demo"):

@@ -215,8 +215,7 @@ def test_tables_are_numbered_in_order_around_the_fixed_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fixed", "words"),
-    [({1: 9}, "only 2 tables"), ({1: 1, 2: 2}, "fixed table 1"), ({1: 2, 3: 2}, "kept for another")],
+    ("fixed", "words"), [({1: 9}, "only 2 tables"), ({1: 1, 2: 2}, "fixed table 1"), ({1: 2, 3: 2}, "kept for another")]
 )
 def test_fixed_tables_that_clash_are_noted(fixed: dict[int, int], words: str) -> None:
     tables, notes = number_tables([(1, 2), (3, 4)], fixed)

@@ -34,9 +34,7 @@ def coverable(graph: dict[int, list[int]], wanted: frozenset[int]) -> bool:
 
 
 @given(
-    st.integers(2, 8),
-    st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=14),
-    st.permutations(range(9)),
+    st.integers(2, 8), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=14), st.permutations(range(9))
 )
 @settings(max_examples=examples(60))
 def test_people_are_served_in_their_order_as_far_as_can_be(

@@ -45,13 +45,7 @@ def same_tables(one: Schedule, two: Schedule) -> bool:
     return [[sorted(t) for t in r] for r in one] == [[sorted(t) for t in r] for r in two]
 
 
-@given(
-    st.integers(0, 10**6),
-    st.integers(1, 10),
-    st.integers(0, 7),
-    st.integers(1, 14),
-    st.sampled_from([2, 3, 4]),
-)
+@given(st.integers(0, 10**6), st.integers(1, 10), st.integers(0, 7), st.integers(1, 14), st.sampled_from([2, 3, 4]))
 @settings(max_examples=examples(80))
 def test_tables_of_one_size_leave_no_two_seats_of_anybody_more_than_one_apart_after_any_round(
     seed: int, tables: int, out: int, rounds: int, size: int

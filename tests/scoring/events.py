@@ -19,11 +19,7 @@ from tests.scoring.declared_kinds import DECLARED, declaration, rows, typed
 
 ENGINES = ("quarto", "quaro", "quatro-chess")
 
-SYSTEMS = {
-    2: ("swiss", "berger", "knockout"),
-    3: ("swiss-tables", "tables"),
-    4: ("swiss-tables", "tables", "whist"),
-}
+SYSTEMS = {2: ("swiss", "berger", "knockout"), 3: ("swiss-tables", "tables"), 4: ("swiss-tables", "tables", "whist")}
 
 
 @st.composite

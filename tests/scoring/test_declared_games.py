@@ -91,11 +91,7 @@ def test_a_knockout_asks_nothing_of_who_is_out() -> None:
     assert lowest(FIRST, SECOND, pairing={"system": "knockout", "table_size": 3})[6] == "-7"
 
 
-@pytest.mark.parametrize(
-    "declaration",
-    [{**RIICHI, "higher_is_better": False}, ORDER],
-    ids=["scores", "places"],
-)
+@pytest.mark.parametrize("declaration", [{**RIICHI, "higher_is_better": False}, ORDER], ids=["scores", "places"])
 def test_a_sum_that_has_the_highest_first_is_no_tie_break_where_lower_is_better(declaration: dict[str, Any]) -> None:
     table = SCORES if declaration is not ORDER else {"game_points": ["2", "1", "2", "4"]}
     found = standings(event_from(declared(declaration, table, scoring={"tie_breaks": ["GP", "PLACE1"]})))

@@ -74,13 +74,7 @@ def test_the_sum_names_who_gave_each_term() -> None:
         (5, 1, False),
     ]
     (cut,) = found.cut
-    assert (cut.amount, cut.round, cut.opponent, cut.dummy, cut.voluntary) == (
-        Fraction(5, 2),
-        2,
-        None,
-        True,
-        True,
-    )
+    assert (cut.amount, cut.round, cut.opponent, cut.dummy, cut.voluntary) == (Fraction(5, 2), 2, None, True, True)
     assert found.source == "FIDE Handbook C.07, article 8.1"
 
 

@@ -68,10 +68,7 @@ def test_kashdan_is_as_in_the_exercises() -> None:
 
 def test_adjusted_scores_are_as_in_the_exercises() -> None:
     history = history_of(event("tec-swiss"))
-    for seen, key in (
-        (history, "(adjusted score for BH)"),
-        (drawn_final_round(history), "(adjusted score for FB)"),
-    ):
+    for seen, key in ((history, "(adjusted score for BH)"), (drawn_final_round(history), "(adjusted score for FB)")):
         scores = adjusted_scores(seen)
         found = {player: Fraction(scores[player], seen.unit) for player in seen.participants}
         assert found == published(TOURNAMENTS["tec-swiss"]["expected"][key])

@@ -68,10 +68,7 @@ def test_the_game_for_third_place_ranks_nobody_above_a_finalist() -> None:
     assert not found.final
 
 
-THREES: list[Round] = [
-    {"tables": [table(9, 1, 4), table(2, 5, 7), table(3, 6, 8)]},
-    {"tables": [table(3, 9, 2)]},
-]
+THREES: list[Round] = [{"tables": [table(9, 1, 4), table(2, 5, 7), table(3, 6, 8)]}, {"tables": [table(3, 9, 2)]}]
 
 
 def test_of_tables_of_three_one_goes_on_and_the_places_count() -> None:
@@ -146,12 +143,7 @@ def test_byes_take_their_players_on() -> None:
 
 def test_who_does_not_show_up_is_last_at_the_table() -> None:
     rounds = [
-        {
-            "tables": [
-                table(1, 8, 4, 5, points=["8", None, "4", None], end="forfeit"),
-                table(2, 7, 3, 6),
-            ]
-        },
+        {"tables": [table(1, 8, 4, 5, points=["8", None, "4", None], end="forfeit"), table(2, 7, 3, 6)]},
         {"tables": [table(1, 2), {"seats": [4, 7]}]},
     ]
     found = ranked(8, 4, rounds[:1])
@@ -181,11 +173,7 @@ def test_who_is_through_and_withdraws_is_out_in_the_round_they_reached() -> None
 
 
 @pytest.mark.parametrize(
-    ("tie", "fates"),
-    [
-        ("decide", {1: Fate.OPEN, 4: Fate.OPEN}),
-        ("higher-seed", {1: Fate.THROUGH, 4: Fate.OUT}),
-    ],
+    ("tie", "fates"), [("decide", {1: Fate.OPEN, 4: Fate.OPEN}), ("higher-seed", {1: Fate.THROUGH, 4: Fate.OUT})]
 )
 def test_a_level_table_waits_unless_a_rule_decides_it(tie: str, fates: dict[int, Fate]) -> None:
     rounds = [{"tables": [table(1, 4, points=["1/2", "1/2"]), table(2, 3)]}]

@@ -134,10 +134,7 @@ def test_a_list_of_ones_own_gives_the_points() -> None:
 
 
 def test_lists_may_be_given_for_each_size() -> None:
-    tables = [
-        {"seats": [1, 2, 3, 4], "points": ["9", "5", "4", "1"]},
-        {"seats": [5, 6, 7], "points": ["9", "5", "4"]},
-    ]
+    tables = [{"seats": [1, 2, 3, 4], "points": ["9", "5", "4", "1"]}, {"seats": [5, 6, 7], "points": ["9", "5", "4"]}]
     scoring = {"points": {"places": {"4": ["10", "6", "3", "1"], "3": ["8", "4", "2"]}}}
     assert points_of(document("quaro", tables, 7, scoring=scoring)) == {
         1: "10",
@@ -216,34 +213,13 @@ def test_declared_byes_are_taken() -> None:
         ({"penalties": [[]]}, "scoring.penalties[0]"),
         ({"penalties": [{"player": 1, "round": 1, "points": "1"}]}, "scoring.penalties[0].reason"),
         ({"penalties": [{"round": 1, "points": "1", "reason": "x"}]}, "scoring.penalties[0]"),
-        (
-            {"penalties": [{"player": 1, "team": "A", "round": 1, "points": "1", "reason": "x"}]},
-            "scoring.penalties[0]",
-        ),
-        (
-            {"penalties": [{"player": 9, "round": 1, "points": "1", "reason": "x"}]},
-            "scoring.penalties[0].player",
-        ),
-        (
-            {"penalties": [{"team": "Z", "round": 1, "points": "1", "reason": "x"}]},
-            "scoring.penalties[0].team",
-        ),
-        (
-            {"penalties": [{"player": 1, "round": 0, "points": "1", "reason": "x"}]},
-            "scoring.penalties[0].round",
-        ),
-        (
-            {"penalties": [{"player": 1, "round": 1, "points": "0", "reason": "x"}]},
-            "scoring.penalties[0].points",
-        ),
-        (
-            {"penalties": [{"player": 1, "round": 1, "points": "-1", "reason": "x"}]},
-            "scoring.penalties[0].points",
-        ),
-        (
-            {"penalties": [{"player": 1, "round": 1, "points": "1", "reason": " "}]},
-            "scoring.penalties[0].reason",
-        ),
+        ({"penalties": [{"player": 1, "team": "A", "round": 1, "points": "1", "reason": "x"}]}, "scoring.penalties[0]"),
+        ({"penalties": [{"player": 9, "round": 1, "points": "1", "reason": "x"}]}, "scoring.penalties[0].player"),
+        ({"penalties": [{"team": "Z", "round": 1, "points": "1", "reason": "x"}]}, "scoring.penalties[0].team"),
+        ({"penalties": [{"player": 1, "round": 0, "points": "1", "reason": "x"}]}, "scoring.penalties[0].round"),
+        ({"penalties": [{"player": 1, "round": 1, "points": "0", "reason": "x"}]}, "scoring.penalties[0].points"),
+        ({"penalties": [{"player": 1, "round": 1, "points": "-1", "reason": "x"}]}, "scoring.penalties[0].points"),
+        ({"penalties": [{"player": 1, "round": 1, "points": "1", "reason": " "}]}, "scoring.penalties[0].reason"),
         ({"unrated": "1000"}, "scoring.unrated"),
         ({"colour": 1}, "scoring.colour"),
     ],

@@ -24,12 +24,7 @@ from tests.scoring.events import events
 from tests.support.examples import examples
 
 ROOT = Path(__file__).parents[2]
-RATINGS = st.builds(
-    Rating,
-    st.decimals(-500, 4000, places=6),
-    st.decimals(1, 600, places=6),
-    st.integers(0, 50),
-)
+RATINGS = st.builds(Rating, st.decimals(-500, 4000, places=6), st.decimals(1, 600, places=6), st.integers(0, 50))
 
 
 def met(points: list[int]) -> list[tuple[int, int, int]]:
@@ -151,10 +146,7 @@ def test_who_holds_two_colours_meets_each_opponent_once() -> None:
     table = Table(1, (1, 2, 1, 3), tuple(map(Fraction, (8, 4, 2, 0))), None, "played")
     found = rated(
         Event(
-            name="",
-            game="quatro-chess",
-            players=tuple(Player(n, "") for n in (1, 2, 3)),
-            rounds=(Round(1, (table,)),),
+            name="", game="quatro-chess", players=tuple(Player(n, "") for n in (1, 2, 3)), rounds=(Round(1, (table,)),)
         ),
         {},
     )

@@ -39,26 +39,7 @@ def test_what_is_written_keeps_the_schema_and_reads_back(event: Event) -> None:
 
 
 VALUES = st.sampled_from(
-    (
-        None,
-        True,
-        0,
-        1,
-        3,
-        -1,
-        10**9,
-        "",
-        "1",
-        "7/2",
-        "2/4",
-        "half",
-        "game",
-        [],
-        {},
-        [1],
-        ["1", "0"],
-        {"places": ["1"]},
-    )
+    (None, True, 0, 1, 3, -1, 10**9, "", "1", "7/2", "2/4", "half", "game", [], {}, [1], ["1", "0"], {"places": ["1"]})
 )
 
 

@@ -219,11 +219,7 @@ def test_who_leaves_after_the_last_round_has_not_withdrawn() -> None:
 
 def test_an_expelled_player_is_out_of_the_table_unless_the_rules_keep_them() -> None:
     value = document(TWO_ROUNDS, scoring={"expelled_players": [1]})
-    assert [(line.rank, line.player) for line in standings(event_from(value)).standings] == [
-        (1, 3),
-        (2, 2),
-        (2, 4),
-    ]
+    assert [(line.rank, line.player) for line in standings(event_from(value)).standings] == [(1, 3), (2, 2), (2, 4)]
     value["scoring"]["expelled"] = "in"
     found = standings(event_from(value))
     assert [line.player for line in found.standings if line.expelled] == [1]
@@ -232,18 +228,8 @@ def test_an_expelled_player_is_out_of_the_table_unless_the_rules_keep_them() -> 
 
 ROUND_ROBIN: list[dict[str, Any]] = [
     {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": DRAWN}]},
-    {
-        "tables": [
-            {"seats": [4, 3], "points": [None, "1"], "end": "forfeit"},
-            {"seats": [1, 2], "points": DRAWN},
-        ]
-    },
-    {
-        "tables": [
-            {"seats": [2, 4], "points": ["1", None], "end": "forfeit"},
-            {"seats": [3, 1], "points": DRAWN},
-        ]
-    },
+    {"tables": [{"seats": [4, 3], "points": [None, "1"], "end": "forfeit"}, {"seats": [1, 2], "points": DRAWN}]},
+    {"tables": [{"seats": [2, 4], "points": ["1", None], "end": "forfeit"}, {"seats": [3, 1], "points": DRAWN}]},
 ]
 
 
@@ -286,10 +272,7 @@ def test_a_missed_round_of_a_round_robin_adjusts_nobodys_score() -> None:
     rounds = [
         {"tables": [{"seats": [1, 4], "points": WON}, {"seats": [2, 3], "points": DRAWN}]},
         {"tables": [{"seats": [4, 3], "points": WON}, {"seats": [1, 2], "points": DRAWN}]},
-        {
-            "tables": [{"seats": [3, 1], "points": WON}],
-            "byes": [{"player": 2}, {"player": 4, "kind": "zero"}],
-        },
+        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}, {"player": 4, "kind": "zero"}]},
     ]
     value = document(rounds, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB"]})
     sums = {line.player: line.tie_breaks["SB"] for line in standings(event_from(value)).standings}
@@ -381,15 +364,7 @@ def test_more_points_never_lower_a_rank_on_points(event: Event, data: st.DataObj
     tables[table_index] = Table(table.number, table.seats, tuple(points), None, table.end)
     rounds[round_index] = Round(rounds[round_index].number, tuple(tables), rounds[round_index].byes)
     better = Event(
-        event.name,
-        event.game,
-        None,
-        event.options,
-        event.pairing,
-        event.scoring,
-        (),
-        event.players,
-        tuple(rounds),
+        event.name, event.game, None, event.options, event.pairing, event.scoring, (), event.players, tuple(rounds)
     )
     player = table.seats[seat]
     before = {line.player: line.rank for line in standings(event).standings}

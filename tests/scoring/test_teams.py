@@ -111,11 +111,7 @@ def match_event(**teams: Any) -> dict[str, Any]:
         for number, table in enumerate(entry["tables"], 1):
             table["number"] = number
     return document(
-        rounds,
-        THREE,
-        game="quarto",
-        pairing={"system": "team-berger", "table_size": 2},
-        scoring={"teams": teams},
+        rounds, THREE, game="quarto", pairing={"system": "team-berger", "table_size": 2}, scoring={"teams": teams}
     )
 
 

@@ -36,8 +36,7 @@ SHOWN = 5
 
 SCANNED = frozenset({".py", ".html", ".txt", ".xml", ".svg", ".js", ".css"})
 IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)|import[ \t]+([\w., \t]+))",
-    re.MULTILINE,
+    r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)|import[ \t]+([\w., \t]+))", re.MULTILINE
 )
 WORD = re.compile(r"[\w./{}%-]{5,}+")
 KINDS = (".html", ".txt", ".xml", ".svg", ".js", ".css", ".json", ".png", ".webp", ".ico", ".woff2")

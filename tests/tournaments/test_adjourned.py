@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Table
@@ -21,7 +22,7 @@ def adjourn(table, by):
     return results.enter(table.pk, by=by, points=[None, None], end=Result.End.ADJOURNED, reason="to be continued")
 
 
-@pytest.fixture
+@world
 def finished(boss):
     """All rounds of a double event are closed, table 2 of round 1 is adjourned."""
     made = make.duel(4, rounds_planned=2)

@@ -11,18 +11,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.test_review import seating
 from tournaments.domain.errors import Refused
-from tournaments.models import (
-    Entry,
-    PairingChange,
-    Player,
-    Result,
-    Round,
-    Seat,
-    Table,
-    Team,
-    Tournament,
-    Waiting,
-)
+from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Table, Team, Tournament, Waiting
 from tournaments.services import attendance, results, review, rounds
 
 pytestmark = pytest.mark.django_db
@@ -210,9 +199,7 @@ class TestComing:
 class TestThePage:
     def post(self, client, evening, do, **more):
         return client.post(
-            reverse("admin:tournaments_players_act", args=[evening.pk]),
-            {"do": do, "round": 1} | more,
-            follow=True,
+            reverse("admin:tournaments_players_act", args=[evening.pk]), {"do": do, "round": 1} | more, follow=True
         )
 
     def test_one_action_of_one_row(self, words, signed_in, boss):

@@ -64,12 +64,7 @@ class TestAsking:
 
     def test_asked_again_it_is_the_other_one_and_taken_back_it_is_none(self, weekend, boss):
         one = entry(weekend)
-        for kind, half, full in (
-            ("half", [2], []),
-            ("full", [], [2]),
-            ("half", [2], []),
-            ("zero", [], []),
-        ):
+        for kind, half, full in (("half", [2], []), ("full", [], [2]), ("half", [2], []), ("zero", [], [])):
             byes.ask(one.pk, 2, kind, by=boss)
             one.refresh_from_db()
             assert (one.absent, one.half_byes, one.full_byes) == ([2], half, full)

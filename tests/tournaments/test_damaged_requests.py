@@ -16,7 +16,7 @@ def test_damaged_requests_are_answered_or_refused_and_leave_nothing_behind(setti
     settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
     settings.ALLOWED_HOSTS = ["testserver"]
     with without_broker():
-        asker = Asker(random.Random(5))
+        asker = Asker(random.Random(5), share=4)
         asked = [asker.request() for _ in range(150)]
         answers = [ask(asker, role, environ) for role, environ in asked]
     assert [problem for _status, problem in answers if problem] == []

@@ -1,17 +1,21 @@
-"""Every page of the desk beside the desk itself, for every role; and nothing is done by following a link."""
+"""Every step of the desk: nothing is done by following a link, and whatever is sent is answered. Who may take it is
+asked of every role by test_every_url.py."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import Entry, ManualPairing, Result, User, Waiting
-from tournaments.views.desk.urls import desk_paths
+from tests.tournaments.worlds import world
+from tournaments.models import Result
+from tournaments.views.desk import urls
 
 pytestmark = pytest.mark.django_db
 
-PATTERNS = {pattern.name: pattern for pattern in desk_paths(lambda view: view)}
+ADDRESSES = {name: where for where, (_view, name) in urls.PAGES.items()}
 PAGES = {
     "actions",
     "end",
@@ -27,17 +31,16 @@ PAGES = {
     "planner",
     "byes",
 }
-ORGANISERS = {"person", "finals", "new", "new_preset", "planner"}
 OWN_TESTS = {
     "prizes", "groups", "mails", "staff",
     "registrations", "registration_settings", "registrations_csv", "season_evening", "season_evenings",
     "season_prizes", "season_prize_list",
 }  # fmt: skip
 """Pages that are shown and sent at one address; their own tests, and that of every address, say who may."""
-ACTS = sorted({name.removeprefix("tournaments_") for name in PATTERNS} - PAGES - OWN_TESTS)
+ACTS = sorted(set(ADDRESSES) - PAGES - OWN_TESTS)
 
 
-@pytest.fixture
+@world
 def event(boss):
     made = make.duel(4, rounds_planned=1)
     make.play(make.published(made, boss), boss, ("1", "0"))
@@ -57,24 +60,8 @@ def address(event, name):
         "invitation_id": 1,
         "mail_id": 1,
     }
-    wanted = PATTERNS[f"tournaments_{name}"].pattern.converters
+    wanted = re.findall(r":(\w+)>", ADDRESSES[name])
     return reverse(f"admin:tournaments_{name}", kwargs={k: values[k] for k in wanted})
-
-
-@pytest.mark.parametrize("name", sorted(PAGES))
-def test_who_sees_which_page(client, boss, event, name):
-    people = {
-        "organiser": (boss, 200),
-        "arbiter": (make.arbiter(event), 403 if name in ORGANISERS else 200),
-        "arbiter elsewhere": (make.arbiter(make.duel(2)), 403),
-        "somebody": (User.objects.create_user("somebody", password="quite long 1"), 302),
-        "nobody": (None, 302),
-    }
-    for role, (user, expected) in people.items():
-        client.logout()
-        if user:
-            client.force_login(user)
-        assert client.get(address(event, name)).status_code == expected, role
 
 
 def test_who_is_logged_in_is_not_told_to_log_in(client, event):
@@ -86,32 +73,10 @@ def test_who_is_logged_in_is_not_told_to_log_in(client, event):
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_strangers_change_nothing(client, event, name):
-    before = (list(Entry.objects.values()), event.rounds.values().get())
-    for user in (make.arbiter(make.duel(2)), None):
-        client.logout()
-        if user:
-            client.force_login(user)
-        response = client.post(address(event, name), {"do": f"withdraw:{event.entries.first().pk}", "name": "X"})
-        # what is asked for by a number of its own is not there
-        assert response.status_code in (302, 403, 404)
-        assert response.status_code != 302 or "login" in response.url
-    mine = [e for e in Entry.objects.values() if e["tournament_id"] == event.pk]
-    assert (mine, event.rounds.values().get()) == before
-    assert not ManualPairing.objects.exists()
-    assert not Waiting.objects.exists()
-
-
-@pytest.mark.parametrize("name", ACTS)
-def test_nothing_is_done_by_following_a_link(client, boss, event, name):
+def test_nothing_at_all_is_answered_in_a_sentence(client, boss, event, name):
+    """An empty form, and one of nonsense: never a fault of the program. Nothing is done by following a link."""
     client.force_login(boss)
     assert client.get(address(event, name)).status_code == 405
-
-
-@pytest.mark.parametrize("name", ACTS)
-def test_nothing_at_all_is_answered_in_a_sentence(client, boss, event, name):
-    """An empty form, and one of nonsense: never a fault of the program."""
-    client.force_login(boss)
     fields = ["do", "who", "text", "pick", "with", "to", "seen", "table", "keys", "name", "rating"]
     nonsense = dict.fromkeys(fields, "\u202e<b>")
     for data in ({}, nonsense):

@@ -134,10 +134,7 @@ def test_a_record_of_another_game_is_refused(table, boss):
 
 
 def test_two_colours_of_one_player_must_be_theirs_at_the_table_too(four, boss):
-    record = RESIGNED | {
-        "seats": [None] * 3,
-        "setup": {"colours": {"white": 1, "red": 2, "black": 3, "green": 1}},
-    }
+    record = RESIGNED | {"seats": [None] * 3, "setup": {"colours": {"white": 1, "red": 2, "black": 3, "green": 1}}}
     assert "belong to one player in the record or at the table" in str(hand_in(four, boss, record).verdict)
 
 

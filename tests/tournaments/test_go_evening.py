@@ -11,6 +11,7 @@ from django.utils import translation
 
 from tests.tournaments import make
 from tests.tournaments.test_other_games import made_from
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, ReportRule, Table
 from tournaments.selectors import labels
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 GO = {"game": "go", "system": "swiss", "table_size": 2, "pairing_options": {"mcmahon": True, "mcmahon_floor": 1600}}
 
 
-@pytest.fixture
+@world
 def evening(boss):
     """Six players, 100 rating points apart; at table 1 of round 1 Black has won."""
     made = make.tournament(6, slug="go", rounds_planned=3, **GO)

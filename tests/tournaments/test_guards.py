@@ -46,10 +46,7 @@ def enter(table, points, **fields):
 def test_a_player_sits_at_one_table_in_a_round(evening, round_, table):
     other = Table.objects.create(round=round_, number=2)
     entry = Entry.objects.filter(tournament=evening).first()
-    refused(
-        "seat_player_at_one_table",
-        lambda: Seat.objects.create(round=round_, table=other, position=1, entry=entry),
-    )
+    refused("seat_player_at_one_table", lambda: Seat.objects.create(round=round_, table=other, position=1, entry=entry))
 
 
 def test_a_player_with_a_bye_sits_at_no_table(evening, round_, table):
@@ -79,10 +76,7 @@ def test_a_seat_has_a_player(round_, table):
 def test_a_seats_round_is_its_tables_round(evening, table):
     second = Round.objects.create(tournament=evening, number=2)
     entry = Entry.objects.filter(tournament=evening).last()
-    refused(
-        "seat_round_is_its_tables",
-        lambda: Seat.objects.create(round=second, table=table, position=3, entry=entry),
-    )
+    refused("seat_round_is_its_tables", lambda: Seat.objects.create(round=second, table=table, position=3, entry=entry))
 
 
 def test_two_rounds_have_two_numbers(evening, round_):
@@ -180,10 +174,7 @@ def test_versions_only_grow(evening):
 
 def test_numbers_and_players_are_entered_once(evening):
     first, second = Entry.objects.filter(tournament=evening)[:2]
-    refused(
-        "entry_player_once",
-        lambda: Entry.objects.create(tournament=evening, player=first.player, number=99),
-    )
+    refused("entry_player_once", lambda: Entry.objects.create(tournament=evening, player=first.player, number=99))
     refused("entry_number_once", lambda: Entry.objects.filter(pk=second.pk).update(number=first.number))
 
 

@@ -135,8 +135,7 @@ class TestReading:
 
     @given(
         st.lists(
-            st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8), min_size=2),
-            max_size=6,
+            st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8), min_size=2), max_size=6
         )
     )
     @example([["\n", "\t"]])
@@ -237,10 +236,7 @@ class TestImporting:
 
     def test_teams_come_with_the_list(self, evening, boss):
         lists.carry_out(self.upload(evening, boss, b"Name;Team;Board\nAnna;Rooks;1\nBert;Rooks;2\n").pk, by=boss)
-        assert [(e.team.name, e.board) for e in Entry.objects.order_by("number")] == [
-            ("Rooks", 1),
-            ("Rooks", 2),
-        ]
+        assert [(e.team.name, e.board) for e in Entry.objects.order_by("number")] == [("Rooks", 1), ("Rooks", 2)]
 
     @pytest.mark.parametrize("text", ["Name;Team;Board\nA;X;1\nB;X;1\n", "Name;Team;Board\nB;Rooks;1\n"])
     def test_a_board_has_one_player(self, evening, boss, text):

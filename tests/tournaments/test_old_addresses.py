@@ -50,10 +50,7 @@ class TestEveryAddress:
         query = "?lang=nl" if route.startswith("api/") else "?lang=nl&by=name&q=M%C3%BC%20x"
         answer = client.generic(method.upper(), earlier + query)
         now = earlier.replace(f"/{old_hall['slug']}/", "/new-name/", 1)
-        assert (answer.status_code, answer.headers.get("Location")) == (
-            301 if method == "get" else 308,
-            now + query,
-        )
+        assert (answer.status_code, answer.headers.get("Location")) == (301 if method == "get" else 308, now + query)
         assert answer["Cache-Control"] == "no-cache", "it may get its earlier address back"
 
 
@@ -80,10 +77,7 @@ class TestWhoIsSentOn:
         Tournament.objects.filter(pk=evening.pk).update(published=False)
         for path in ("t/{}/", "t/{}/standings/", "compare/{}/", "t/{}/card.png", "api/v1/tournaments/{}/"):
             nobodys, kept = (client.get("/" + path.format(slug)) for slug in ("nothing-here", earlier))
-            assert (kept.status_code, kept.content.replace(earlier.encode(), b"nothing-here")) == (
-                404,
-                nobodys.content,
-            )
+            assert (kept.status_code, kept.content.replace(earlier.encode(), b"nothing-here")) == (404, nobodys.content)
             of_the_text = {"Content-Length", "ETag", "RateLimit"}  # where the text names the address; one request more
             assert kept.headers.keys() == nobodys.headers.keys()
             assert {k: v for k, v in kept.headers.items() if k not in of_the_text} == {

@@ -91,8 +91,7 @@ def test_other_games_know_no_partners():
 
 def test_a_challenge_made_by_the_api_with_no_options_is_a_team_game(boss):
     made = tournaments.create(
-        {"name": "Challenge", "game": "quatro-chess", "options": {}, "pairing": {"system": "triple-team"}},
-        by=boss,
+        {"name": "Challenge", "game": "quatro-chess", "options": {}, "pairing": {"system": "triple-team"}}, by=boss
     )
     made.refresh_from_db()
     assert made.options == {}
@@ -107,11 +106,7 @@ def test_a_partnership_game_that_ended_with_one_team_left_is_proven(boss):
 
 
 @pytest.mark.parametrize(
-    ("teams", "colours"),
-    [
-        ([[2, 4], [3, 1]], None),
-        ([[1, 2], [3, 4]], {"white": 1, "red": 3, "black": 2, "green": 4}),
-    ],
+    ("teams", "colours"), [([[2, 4], [3, 1]], None), ([[1, 2], [3, 4]], {"white": 1, "red": 3, "black": 2, "green": 4})]
 )
 def test_the_same_partners_in_another_order_are_the_same(boss, teams, colours):
     table = first_table(team_event("triple-team", 3), boss)
@@ -243,8 +238,7 @@ def saved(client, made, **more):
 
 class TestSettings:
     @pytest.mark.parametrize(
-        ("chosen", "kept"),
-        [("", {}), ("each", {"teams": None}), ("opposite", {"teams": [[1, 3], [2, 4]]})],
+        ("chosen", "kept"), [("", {}), ("each", {"teams": None}), ("opposite", {"teams": [[1, 3], [2, 4]]})]
     )
     def test_partners_are_the_systems_or_chosen(self, signed_in, boss, chosen, kept):
         made = team_event("double-team")

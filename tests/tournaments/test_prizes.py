@@ -343,13 +343,7 @@ def test_a_program_sets_the_prizes_and_reads_the_winners(boss: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        {"cents": 0, "thing": ""},
-        {"cents": 5, "worth": 5},
-        {"cents": 10**11 + 1},
-        {"cents": 5, "place": 0},
-    ],
+    "wrong", [{"cents": 0, "thing": ""}, {"cents": 5, "worth": 5}, {"cents": 10**11 + 1}, {"cents": 5, "place": 0}]
 )
 def test_the_database_holds_no_prize_that_is_none(boss: Any, wrong: dict[str, Any]) -> None:
     row = PrizeList.objects.create(tournament=make.duel(4), position=1)

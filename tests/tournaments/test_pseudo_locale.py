@@ -36,9 +36,7 @@ DATA = re.compile(
     + "|"
     + "|".join(re.escape(game.info.name) for game in games.every())
     # the numbers of a list have names in each language in the game's own declaration
-    + "".join(
-        f"|{re.escape(column.names['en'])}" for game in games.ready_made() for column in game.declaration.columns
-    ),
+    + "".join(f"|{re.escape(column.names['en'])}" for game in games.ready_made() for column in game.declaration.columns)
 )
 ENGLISH = {
     "style/": "for those who make pages, in English as their code is",

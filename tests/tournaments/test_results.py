@@ -62,13 +62,7 @@ def test_the_same_result_twice_is_one_result(boss, table):
 
 @pytest.mark.parametrize(
     "end",
-    [
-        ("8", "8", "8", "8"),
-        ("8", "4", "2", "1"),
-        ("0", "0", "0", "0"),
-        ("8", "6", "0", "0"),
-        ("7", "7", "0", "0"),
-    ],
+    [("8", "8", "8", "8"), ("8", "4", "2", "1"), ("0", "0", "0", "0"), ("8", "6", "0", "0"), ("7", "7", "0", "0")],
 )
 def test_points_that_quatro_chess_cannot_give_are_refused_with_the_rule(boss, table, end):
     with pytest.raises(Refused) as refusal:
@@ -80,8 +74,7 @@ def test_points_that_quatro_chess_cannot_give_are_refused_with_the_rule(boss, ta
 
 
 @pytest.mark.parametrize(
-    "end",
-    [("8", "4", "2", "0"), ("0", "1", "2", "8"), ("4", "4", "0", "2"), ("4",) * 3 + ("0",), ("4",) * 4],
+    "end", [("8", "4", "2", "0"), ("0", "1", "2", "8"), ("4", "4", "0", "2"), ("4",) * 3 + ("0",), ("4",) * 4]
 )
 def test_the_points_of_rule_qc_6_are_accepted(boss, table, end):
     assert results.enter(table.pk, by=boss, points=make.points(*end)).is_current

@@ -45,10 +45,7 @@ class TestChanges:
         assert (after[1][0], after[2][0]) == (b, a)
         assert after[3] == before[3]
         assert (change.by, change.grade, change.what) == (boss, "free", "exchange")
-        assert {m["player"]: (m["from"], m["to"]) for m in change.moves} == {
-            a: ([1, 1], [2, 1]),
-            b: ([2, 1], [1, 1]),
-        }
+        assert {m["player"]: (m["from"], m["to"]) for m in change.moves} == {a: ([1, 1], [2, 1]), b: ([2, 1], [1, 1])}
 
     def test_what_the_system_made_is_kept_and_comes_back(self, draft, boss):
         before = seating(draft)
@@ -331,7 +328,7 @@ def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, mon
             *(
                 lambda act=act, turn=turn: review.change(round_.pk, act, by=boss, seen_change=turn, sure=True)
                 for act in acts
-            ),
+            )
         )
         assert sum(isinstance(a, PairingChange) for a in answers) == 1
         assert sum(isinstance(a, Refused) for a in answers) == 3

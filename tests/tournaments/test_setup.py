@@ -51,12 +51,7 @@ class TestSetUp:
     def test_an_organiser_sets_up_an_evening(self, signed_in, boss):
         assert self.add(signed_in(boss)).status_code == 302
         made = Tournament.objects.get(slug="new-evening")
-        assert (made.game, made.system, made.rounds_planned, made.created_by) == (
-            "quatro-chess",
-            "tables",
-            5,
-            boss,
-        )
+        assert (made.game, made.system, made.rounds_planned, made.created_by) == ("quatro-chess", "tables", 5, boss)
 
     def test_options_come_from_the_games_own_declaration(self, words, signed_in, boss):
         page = words(signed_in(boss).get(reverse("admin:tournaments_tournament_add")))
@@ -114,12 +109,7 @@ class TestSetUp:
         entries = list(Entry.objects.filter(tournament=evening))
         data = {"entries-TOTAL_FORMS": str(len(entries)), "entries-INITIAL_FORMS": str(len(entries))}
         for i, entry in enumerate(entries):
-            values = {
-                "id": entry.pk,
-                "player": entry.player_id,
-                "number": entry.number,
-                "joined": 1,
-            } | changed
+            values = {"id": entry.pk, "player": entry.player_id, "number": entry.number, "joined": 1} | changed
             data |= {f"entries-{i}-{name}": str(value) for name, value in values.items()}
         return data
 

@@ -97,13 +97,7 @@ class TestEmptyTeams:
     def made(self, boss):
         preset = next(p for p in PRESETS.values() if p.teams)
         (made, *_more) = create(
-            preset,
-            by=boss,
-            name="Match",
-            starts=timezone.localdate(),
-            game="quatro-chess",
-            rounds=2,
-            published=True,
+            preset, by=boss, name="Match", starts=timezone.localdate(), game="quatro-chess", rounds=2, published=True
         )
         return made
 

@@ -151,8 +151,7 @@ def test_the_rules_page_names_all_readings(client):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "kept"),
-    [("average", {}), ("sum", {"two_colours": "sum"}), ("best", {"two_colours": "best"}), ("", {})],
+    ("chosen", "kept"), [("average", {}), ("sum", {"two_colours": "sum"}), ("best", {"two_colours": "best"}), ("", {})]
 )
 def test_the_settings_offer_all_readings(signed_in, boss, chosen, kept):
     made = make.tournament(8, scoring={"two_colours": "best"} if chosen == "" else {})

@@ -46,10 +46,7 @@ def test_with_a_certificate_all_insist_on_it(status):
 
 def test_it_is_what_django_says():
     assert HSTS.startswith(b"max-age=%d" % (365 * 24 * 3600))
-    assert (settings.SECURE_HSTS_INCLUDE_SUBDOMAINS, settings.SECURE_HSTS_PRELOAD) == (
-        settings.HTTPS,
-        settings.HTTPS,
-    )
+    assert (settings.SECURE_HSTS_INCLUDE_SUBDOMAINS, settings.SECURE_HSTS_PRELOAD) == (settings.HTTPS, settings.HTTPS)
 
 
 @pytest.mark.stack

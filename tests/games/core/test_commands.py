@@ -133,12 +133,7 @@ def test_a_file_that_cannot_be_read_exits_2_and_the_others_are_answered(tmp_path
     "arguments",
     [
         *([], ["check"], ["legal"], ["legal", "a", "b"], ["perft"], ["perft", "quarto"], ["play", "-"]),
-        *(
-            ["perft", "quarto", "-1"],
-            ["perft", "quarto", "two"],
-            ["perft", "quarto", "٣"],
-            ["perft", "ludo", "1"],
-        ),
+        *(["perft", "quarto", "-1"], ["perft", "quarto", "two"], ["perft", "quarto", "٣"], ["perft", "ludo", "1"]),
         *(["perft", "quarto", "1", "2"], ["perft", "quarto", "9" * 9999], ["perft", "quaro", "1"], ["-x"]),
     ],
 )

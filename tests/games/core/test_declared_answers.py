@@ -31,11 +31,7 @@ KNOWN: dict[str, dict[str, Any]] = {
     **{game.declaration.key: dict(game.declaration.document) for game in registry.ready_made()},
     **{f"kind-{name}": kind.declaration for name, kind in KINDS.items()},
 }
-NOT_ASKED = {
-    "riichi": "uma",
-    "riichi-oka": "uma",
-    "kind-score": "uma",
-}
+NOT_ASKED = {"riichi": "uma", "riichi-oka": "uma", "kind-score": "uma"}
 """The declarations that say what no answer can, and what that is."""
 
 
@@ -59,10 +55,7 @@ def test_answering_again_changes_nothing_of_a_declaration(key: str) -> None:
 
 @pytest.mark.parametrize(
     "document",
-    [
-        RIICHI,
-        {**ORDER, "entry": "score", "score": {"total": {str(size): str(size) for size in ORDER["seats"]}}},
-    ],
+    [RIICHI, {**ORDER, "entry": "score", "score": {"total": {str(size): str(size) for size in ORDER["seats"]}}}],
     ids=["uma", "totals"],
 )
 def test_a_declaration_that_says_more_than_answers_can_has_none(document: dict[str, Any]) -> None:
@@ -101,13 +94,7 @@ rows = st.lists(st.fractions(0, 20, max_denominator=4), min_size=2, max_size=4)
     minutes=st.none() | st.integers(1, 1440),
 )
 def test_answers_come_back_from_the_declaration_that_they_make(
-    entry: str,
-    row: list[Fraction],
-    lower: bool,
-    draws: bool,
-    ties: str,
-    total: Fraction | None,
-    minutes: int | None,
+    entry: str, row: list[Fraction], lower: bool, draws: bool, ties: str, total: Fraction | None, minutes: int | None
 ) -> None:
     scores = entry in (SCORE, SCORE_COUNTS)
     answers = Answers(

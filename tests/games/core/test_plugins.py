@@ -26,11 +26,7 @@ our-club = our_club.top
 """
 
 
-MOVED = {
-    "games/take_four/": "hearth_four/",
-    "tournaments/pairing/systems/": "",
-    "scoring/tiebreaks/": "",
-}
+MOVED = {"games/take_four/": "hearth_four/", "tournaments/pairing/systems/": "", "scoring/tiebreaks/": ""}
 """Where the files of the how-tos stand in the package. Their keys get other names, so that nothing is there twice in a
 checkout into which somebody copied them."""
 

@@ -101,17 +101,7 @@ def test_the_shape_of_the_whole_record_comes_before_any_move() -> None:
 
 
 def test_a_game_that_does_not_exist_is_refused_and_answered_with_null() -> None:
-    for name in (
-        "ludo",
-        "Quarto",
-        "quarto ",
-        "core",
-        "../quarto",
-        "quatro_chess",
-        "",
-        "q" * 100_000,
-        "\ud800",
-    ):
+    for name in ("ludo", "Quarto", "quarto ", "core", "../quarto", "quatro_chess", "", "q" * 100_000, "\ud800"):
         assert "no game" in bad({**GOOD, "game": name}, game=None)
 
 

@@ -68,10 +68,7 @@ WITHOUT_INFO = WHOLE.format(key="toy").replace("GAME = Toy()", "Toy.info = None\
     [
         ("import no_such_module_anywhere", r"\.toy cannot be imported: ModuleNotFoundError.*no_such_module"),
         ("", r"\.toy exposes no GAME"),
-        (
-            "class Toy:\n    start = print\n\nGAME = Toy()",
-            "lacks to_act, legal_moves, play",
-        ),
+        ("class Toy:\n    start = print\n\nGAME = Toy()", "lacks to_act, legal_moves, play"),
         (WITHOUT_INFO, r"GAME\.info in .* must be"),
         *((WHOLE.format(key=key), "its name there wants 'toy'") for key in ("other", "Toy", "toy_", "toy game")),
     ],

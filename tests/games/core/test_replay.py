@@ -22,28 +22,8 @@ KWARTET: dict[str, Any] = {
     "seats": [None] * 4,
     "setup": {"quartets": 3, "hands": FOUR},
 }
-QUARO: dict[str, Any] = {
-    "game": "quaro",
-    "options": {},
-    "seats": [None, None],
-    "setup": {"hands": ["RRGB", "YGBB"]},
-}
-FORGOTTEN = [
-    "Ra3",
-    "Ya4 +Y",
-    "Rb3",
-    "Ga5 +Y",
-    "Gh3",
-    "Ba6 +Y",
-    "Bh4",
-    "Bb6",
-    "-",
-    "Yc1",
-    "-",
-    "Yc2",
-    "-",
-    "Yd1",
-]
+QUARO: dict[str, Any] = {"game": "quaro", "options": {}, "seats": [None, None], "setup": {"hands": ["RRGB", "YGBB"]}}
+FORGOTTEN = ["Ra3", "Ya4 +Y", "Rb3", "Ga5 +Y", "Gh3", "Ba6 +Y", "Bh4", "Bb6", "-", "Yc1", "-", "Yc2", "-", "Yd1"]
 """Both have forgotten to draw until they had no stone: from here on both may pass for ever."""
 
 

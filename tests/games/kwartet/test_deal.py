@@ -40,16 +40,7 @@ def test_k_1_2_names_are_for_people_and_change_nothing() -> None:
 @pytest.mark.parametrize(
     "names",
     [
-        *(
-            [],
-            None,
-            "A",
-            {"D": ["x"] * 5},
-            {"a": ["x"] * 5},
-            {"": ["x"] * 5},
-            {"AB": ["x"] * 5},
-            {"A1": ["x"] * 5},
-        ),
+        *([], None, "A", {"D": ["x"] * 5}, {"a": ["x"] * 5}, {"": ["x"] * 5}, {"AB": ["x"] * 5}, {"A1": ["x"] * 5}),
         *({"A": entry} for entry in (["x"] * 4, ["x"] * 6, "xxxxx", None, {}, ["x", "x", "x", "x", 1], [None] * 5)),
     ],
 )
@@ -107,10 +98,7 @@ def test_k_1_4_with_two_what_is_not_dealt_is_the_pot() -> None:
 def test_k_1_4_the_setup_holds_nothing_else() -> None:
     assert refusal(record(3, FOUR, [], deck=[])) == ("bad-setup", "K 1.4", None)
     for hands in (None, {}, FOUR[:3], "A1", 4):
-        assert refusal({**record(3, FOUR, []), "setup": {"quartets": 3, "hands": hands}})[:2] == (
-            "bad-setup",
-            "K 1.4",
-        )
+        assert refusal({**record(3, FOUR, []), "setup": {"quartets": 3, "hands": hands}})[:2] == ("bad-setup", "K 1.4")
     assert refusal({**record(3, FOUR, []), "setup": {"hands": FOUR}})[:2] == ("bad-setup", "K 1.1")
 
 

@@ -34,12 +34,7 @@ def test_k_3_1_a_quartet_is_laid_down_at_once_also_when_the_pot_completes_it() -
 
 def test_k_3_2_both_draw_the_asked_player_first() -> None:
     state = State(
-        quartets=2,
-        to_asked=False,
-        stop_at_two=False,
-        hands=(0b0111, 0b1000),
-        pot=(4, 5, 6, 7),
-        laid=((), ()),
+        quartets=2, to_asked=False, stop_at_two=False, hands=(0b0111, 0b1000), pot=(4, 5, 6, 7), laid=((), ())
     )
     done = GAME.play(state, GAME.read("2>A4"))
     assert (held(done, 1), held(done, 2), done.turn) == (["B2"], ["B1"], 1)
@@ -56,12 +51,7 @@ def test_k_3_3_without_cards_the_turn_passes_to_the_next_seat_or_to_who_was_aske
 
 
 def test_k_3_3_before_the_first_question_it_is_the_next_seat() -> None:
-    hands = [
-        ["A1", "A2", "A3", "A4"],
-        ["B1", "B2", "B3", "B4"],
-        ["C1", "C2", "D1", "D2"],
-        ["C3", "C4", "D3", "D4"],
-    ]
+    hands = [["A1", "A2", "A3", "A4"], ["B1", "B2", "B3", "B4"], ["C1", "C2", "D1", "D2"], ["C3", "C4", "D3", "D4"]]
     for option in ("next", "asked"):
         assert after([], hands, 4, empty_hand=option).turn == 3
 

@@ -122,8 +122,4 @@ class PlainQuaro:
         if not self.over():
             return None
         places = [1 + len([other for other in self.points if other > mine]) for mine in self.points]
-        return (
-            "no-more-points" if self.ended else "board-full",
-            places,
-            [Fraction(points) for points in self.points],
-        )
+        return ("no-more-points" if self.ended else "board-full", places, [Fraction(points) for points in self.points])

@@ -148,20 +148,7 @@ def test_qu_2_6_who_has_no_stone_while_the_bag_is_empty_is_passed_over() -> None
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "",
-            "+RG",
-            "Rd4 +",
-            "Rd4 + R",
-            "Rd4 +R +G",
-            "+R Rd4",
-            "- Rd4",
-            "Rd4 -",
-            "- -",
-            "end +R",
-            "end end",
-            "End",
-        ),
+        *("", "+RG", "Rd4 +", "Rd4 + R", "Rd4 +R +G", "+R Rd4", "- Rd4", "Rd4 -", "- -", "end +R", "end end", "End"),
         *(
             "rd4",
             "RD4",

@@ -73,31 +73,9 @@ def test_q_2_3_gives_and_places_alternate() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "",
-            "give",
-            "place",
-            "call",
-            "LRTF",
-            "b3",
-            "give LRTFH",
-            "give RLTF",
-            "give lrtf",
-            "Give LRTF",
-            "give LRT",
-        ),
+        *("", "give", "place", "call", "LRTF", "b3", "give LRTFH", "give RLTF", "give lrtf", "Give LRTF", "give LRT"),
         *("place e1", "place a5", "place a0", "place A1", "place 1a", "place ab1", "place а1", "place a１"),
-        *(
-            "call 0",
-            "call 3",
-            "call 01",
-            "call ١",
-            "call one",
-            "call 1 2",
-            "give LRTF place b3",
-            "resign",
-            "1. give",
-        ),
+        *("call 0", "call 3", "call 01", "call ١", "call one", "call 1 2", "give LRTF place b3", "resign", "1. give"),
     ],
 )
 def test_what_is_no_move_of_quarto_is_bad_notation(text: str) -> None:
@@ -135,26 +113,13 @@ def test_q_3_1_four_that_share_one_value_are_a_line_whoever_placed_them(line: tu
 
 
 def test_q_3_1_four_that_share_nothing_are_no_line() -> None:
-    moves = [
-        "give LRTF",
-        "place a1",
-        "give DSSH",
-        "place b1",
-        "give LSTH",
-        "place c1",
-        "give DRSF",
-        "place d1",
-    ]
+    moves = ["give LRTF", "place a1", "give DSSH", "place b1", "give LSTH", "place c1", "give DRSF", "place d1"]
     assert refusal(record([*moves, "call 1"])) == ("illegal-move", "Q 3.6", 8)
 
 
 def test_q_3_2_a_line_wins_only_when_it_is_called() -> None:
     assert result(record(ROW)) is None
-    assert result(record([*ROW, "call 1"])) == {
-        "termination": "quarto",
-        "places": [1, 2],
-        "points": ["1", "0"],
-    }
+    assert result(record([*ROW, "call 1"])) == {"termination": "quarto", "places": [1, 2], "points": ["1", "0"]}
 
 
 def test_q_3_2_the_line_that_is_called_is_shown_and_must_be_the_one_that_is_there() -> None:
@@ -217,12 +182,7 @@ def test_q_3_9_points_of_a_win_a_loss_and_a_draw() -> None:
 
 @pytest.mark.parametrize(
     ("attributes", "wins"),
-    [
-        (["colour"], True),
-        (["fill", "colour"], True),
-        (["shape", "height", "fill"], False),
-        (["height"], False),
-    ],
+    [(["colour"], True), (["fill", "colour"], True), (["shape", "height", "fill"], False), (["height"], False)],
 )
 def test_q_4_1_only_the_chosen_attributes_count(attributes: list[str], wins: bool) -> None:
     moves = record([*ROW, "call 1"], attributes=attributes)
@@ -238,16 +198,7 @@ def test_q_4_1_attributes_are_one_to_four_each_at_most_once(attributes: Any) -> 
 
 
 def test_q_4_2_squares_count_only_where_chosen() -> None:
-    block = [
-        "give LRTF",
-        "place b2",
-        "give LSSH",
-        "place c3",
-        "give LRSF",
-        "place b3",
-        "give LSTH",
-        "place c2",
-    ]
+    block = ["give LRTF", "place b2", "give LSSH", "place c3", "give LRSF", "place b3", "give LSTH", "place c2"]
     assert refusal(record([*block, "call 1"])) == ("illegal-move", "Q 3.6", 8)
     assert result(record([*block, "call 1"], squares=True)) is not None
     assert refusal(record([], squares=1)) == ("bad-record", "Q 4.2", None)
@@ -265,11 +216,7 @@ def test_q_4_3_without_calls_a_line_wins_at_once_for_who_completes_it() -> None:
 def test_q_4_3_without_calls_the_last_piece_may_win_too() -> None:
     # Only one line of all these games is completed, by the last piece, which seat 1 places.
     moves = silent_game(only_then=True)
-    assert result(record(moves, call="automatic")) == {
-        "termination": "quarto",
-        "places": [1, 2],
-        "points": ["1", "0"],
-    }
+    assert result(record(moves, call="automatic")) == {"termination": "quarto", "places": [1, 2], "points": ["1", "0"]}
 
 
 def test_the_setup_is_empty() -> None:

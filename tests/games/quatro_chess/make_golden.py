@@ -175,11 +175,7 @@ def whole_games() -> None:
         HALF,
     )
     mated = played(four, hungry, fell("mate"), 1, 400)
-    good(
-        "mate",
-        "A colour is mated at its turn; the others resign (QC 4.1, 4.3, 6.1).",
-        [*mated, "resign", "resign"],
-    )
+    good("mate", "A colour is mated at its turn; the others resign (QC 4.1, 4.3, 6.1).", [*mated, "resign", "resign"])
     stalemated = played(four, greedy, fell("stalemate", 2), 1, 1500)
     good(
         "stalemate",

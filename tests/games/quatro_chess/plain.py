@@ -79,10 +79,7 @@ class Plain:
     """A game that is played on; copies are made freely."""
 
     def __init__(
-        self,
-        owners: Sequence[int] = (1, 2, 3, 4),
-        teams: Sequence[Sequence[int]] | None = None,
-        half: bool = False,
+        self, owners: Sequence[int] = (1, 2, 3, 4), teams: Sequence[Sequence[int]] | None = None, half: bool = False
     ) -> None:
         self.owner = dict(zip(ORDER, owners, strict=True))
         self.teams = teams

@@ -11,14 +11,7 @@ KINGS = "wKj1 rKa10 bKc12 gKl3"
 
 @pytest.mark.parametrize(
     ("hunter", "turn"),
-    [
-        ("rPf2", "red"),
-        ("rPf4", "red"),
-        ("bPf4", "black"),
-        ("bPh4", "black"),
-        ("gPh2", "green"),
-        ("gPh4", "green"),
-    ],
+    [("rPf2", "red"), ("rPf4", "red"), ("bPf4", "black"), ("bPh4", "black"), ("gPh2", "green"), ("gPh4", "green")],
 )
 def test_any_hostile_pawn_that_attacks_the_passed_square_may_capture(hunter: str, turn: str) -> None:
     """QC 3.2: in every direction, also backwards as White sees it, and turns later."""

@@ -47,11 +47,7 @@ def shuffled(state: State, plies: int) -> State:
 
 @pytest.mark.parametrize(
     ("pieces", "needed"),
-    [
-        (LEFT, 200),
-        ("wKg1 wPj2 rKa6 rPb3 bKg12 bPj11 gPk3", 150),
-        ("wKg1 wPj2 rPb3 bKg12 bPj11 gPk3", 100),
-    ],
+    [(LEFT, 200), ("wKg1 wPj2 rKa6 rPb3 bKg12 bPj11 gPk3", 150), ("wKg1 wPj2 rPb3 bKg12 bPj11 gPk3", 100)],
 )
 def test_draw50_can_be_claimed_after_fifty_quiet_moves_of_each_living_colour(pieces: str, needed: int) -> None:
     """QC 5.3."""

@@ -25,9 +25,7 @@ def test_a_rook_moves_along_the_whole_cross_but_not_over_its_corners() -> None:
 
 def test_a_bishop_and_a_knight_stay_on_the_cross() -> None:
     """QC 3.1."""
-    assert targets("wKg1 wBa3 rKa6 bKg12 gKk6", "a3") == {
-        *("b4", "c5", "d6", "e7", "f8", "g9", "h10", "i11", "j12"),
-    }
+    assert targets("wKg1 wBa3 rKa6 bKg12 gKk6", "a3") == {*("b4", "c5", "d6", "e7", "f8", "g9", "h10", "i11", "j12")}
     assert targets("wKg1 wNb3 rKa6 bKg12 gKl6", "b3") == {"c1", "d2", "d4", "c5", "a5"}
 
 
@@ -73,10 +71,7 @@ def test_pawns_move_away_from_their_own_side(
     assert legal(state_of(f"{kings} {own}P{pawn} {enemy}N{one}", turn), pawn) == []
     assert refusal(free, pawn + back) == ("illegal-move", "QC 3.1")
     assert refusal(free, pawn + strikes[0])[0] == "illegal-move"
-    assert refusal(state_of(f"{kings} {own}P{pawn} {enemy}N{one}", turn), pawn + one) == (
-        "illegal-move",
-        "QC 3.1",
-    )
+    assert refusal(state_of(f"{kings} {own}P{pawn} {enemy}N{one}", turn), pawn + one) == ("illegal-move", "QC 3.1")
     moved = state_of(f"{kings} {own}P{one}", turn)
     again = {"g3": "g5", "c6": "e6", "g10": "g8", "j6": "h6"}[one]
     assert refusal(moved, one + again) == ("illegal-move", "QC 3.1")
@@ -98,23 +93,15 @@ def test_pawns_promote_on_the_back_row_opposite(turn: str, pawn: str, far: str) 
 
 @pytest.mark.parametrize(
     ("turn", "corners"),
-    [
-        ("white", ["c12", "j12"]),
-        ("red", ["l10", "l3"]),
-        ("black", ["c1", "j1"]),
-        ("green", ["a10", "a3"]),
-    ],
+    [("white", ["c12", "j12"]), ("red", ["l10", "l3"]), ("black", ["c1", "j1"]), ("green", ["a10", "a3"])],
 )
 def test_all_eight_lines_promote(turn: str, corners: list[str]) -> None:
     """QC 3.3: also the outermost."""
     for corner in corners:
         file, rank = corner[0], int(corner[1:])
-        behind = {
-            "white": f"{file}{rank - 1}",
-            "black": f"{file}{rank + 1}",
-            "red": f"k{rank}",
-            "green": f"b{rank}",
-        }[turn]
+        behind = {"white": f"{file}{rank - 1}", "black": f"{file}{rank + 1}", "red": f"k{rank}", "green": f"b{rank}"}[
+            turn
+        ]
         state = state_of(f"wKg1 rKa6 bKg12 gKl6 {turn[0]}P{behind}", turn)
         assert behind + corner + "q" in legal(state)
 

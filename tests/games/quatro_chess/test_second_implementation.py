@@ -70,11 +70,7 @@ def random_position(rng: Random) -> State:
     for _ in range(rng.choice([2, 6, 15, 40])):
         put(rng.choice(list(Colour)), rng.choice("PPPPNNBBRQ"), free[-1])
     return state_of(
-        " ".join(words),
-        turn.key,
-        owners=rng.choice(OWNERS),
-        passed=passed,
-        quiet=rng.choice([0, 149, 250]),
+        " ".join(words), turn.key, owners=rng.choice(OWNERS), passed=passed, quiet=rng.choice([0, 149, 250])
     )
 
 

@@ -42,16 +42,7 @@ def test_after_the_first_round_nobody_has_a_bye_that_full_tables_could_avoid(
 
 @pytest.mark.parametrize(
     ("people", "size", "advance", "rounds"),
-    [
-        (2, 2, 1, 1),
-        (8, 2, 1, 3),
-        (9, 2, 1, 4),
-        (16, 4, 2, 3),
-        (16, 4, 1, 2),
-        (9, 3, 1, 2),
-        (1, 2, 1, 0),
-        (3, 4, 2, 1),
-    ],
+    [(2, 2, 1, 1), (8, 2, 1, 3), (9, 2, 1, 4), (16, 4, 2, 3), (16, 4, 1, 2), (9, 3, 1, 2), (1, 2, 1, 0), (3, 4, 2, 1)],
 )
 def test_the_number_of_rounds(people: int, size: int, advance: int, rounds: int) -> None:
     assert rounds_needed(people, size, advance) == rounds

@@ -43,9 +43,7 @@ def clustered(lots: random.Random, size: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_heaviest_matching_is_found_and_exactly_the_heaviest_keep_its_pairs_and_odd_sets(
-    seed: int,
-) -> None:
+def test_the_heaviest_matching_is_found_and_exactly_the_heaviest_keep_its_pairs_and_odd_sets(seed: int) -> None:
     lots = random.Random(seed)
     blossoms = 0
     for _ in range(120):

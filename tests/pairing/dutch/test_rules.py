@@ -114,29 +114,20 @@ def test_what_counts_as_a_float() -> None:
     )
     byes = (Bye(5, "half"), Bye(6, "zero"), Bye(7, "pairing"))
     once = with_round(start, Round(1, tables, byes))
-    tables = (
-        Table(1, (1, 3), (ONE, NOTHING), None, "played"),
-        Table(2, (5, 4), (HALF, HALF), None, "played"),
-    )
+    tables = (Table(1, (1, 3), (ONE, NOTHING), None, "played"), Table(2, (5, 4), (HALF, HALF), None, "played"))
     twice = with_round(once, Round(2, tables, tuple(Bye(n, "zero") for n in (2, 6, 7, 8, 9))))
     _, ready = prepare(twice)
     people = {e.number: e for e in entrants(dutch_field(PairingRequest(ready, 3)))}
     assert {n: e.floats[1] for n, e in people.items() if e.floats[1] is not Float.NONE} == dict.fromkeys(
         (5, 7, 8), Float.DOWN
     )
-    assert {n: e.floats[0] for n, e in people.items() if e.floats[0] is not Float.NONE} == {
-        1: Float.DOWN,
-        3: Float.UP,
-    }
+    assert {n: e.floats[0] for n, e in people.items() if e.floats[0] is not Float.NONE} == {1: Float.DOWN, 3: Float.UP}
     assert {n for n, e in people.items() if not e.bye_free} == {7, 8}
 
 
 def test_the_bye_is_a_downfloat_whatever_it_brings_and_half_a_point_only_above_a_loss() -> None:
     table = Table(1, (1, 2), (ONE, NOTHING), None, "played")
-    for scoring, floats in (
-        ({"bye": "0"}, {3, 4}),
-        ({"points": {"places": ["3", "1"]}, "bye": {"half": "1"}}, {3}),
-    ):
+    for scoring, floats in (({"bye": "0"}, {3, 4}), ({"points": {"places": ["3", "1"]}, "bye": {"half": "1"}}, {3})):
         start = replace(field(4, "swiss", "quarto", rounds=5), scoring=scoring)
         once = with_round(start, Round(1, (table,), (Bye(3, "pairing"), Bye(4, "half"))))
         _, ready = prepare(once)
@@ -205,9 +196,7 @@ def test_accelerated_the_strong_meet_in_round_two() -> None:
     assert not {frozenset({1, 4}), frozenset({2, 3})} & second("none")
 
 
-def test_without_the_old_engine_events_of_the_old_edition_say_what_to_do(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_the_old_engine_events_of_the_old_edition_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without(name: str, *args: Any, **kwargs: Any) -> Any:

@@ -86,12 +86,7 @@ def test_the_bound_of_the_spread_knows_three_sizes_at_once() -> None:
 
 
 def test_round_one_folds_the_quarters() -> None:
-    assert first_tables([0] * 16, [0] * 16, 4) == [
-        [0, 4, 8, 12],
-        [1, 5, 9, 13],
-        [2, 6, 10, 14],
-        [3, 7, 11, 15],
-    ]
+    assert first_tables([0] * 16, [0] * 16, 4) == [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]
 
 
 def test_a_group_that_four_does_not_divide_hands_its_last_to_the_next() -> None:

@@ -100,16 +100,7 @@ def test_small_numbers_are_as_good_as_any_known(n: int) -> None:
         assert repeats(schedule) <= known + STRICTER.get((n, int(rounds)), 0), rounds
 
 
-STRICTER = {
-    (13, 6): 2,
-    (17, 3): 4,
-    (17, 4): 6,
-    (17, 5): 6,
-    (17, 6): 7,
-    (17, 7): 2,
-    (21, 9): 1,
-    (22, 9): 1,
-}
+STRICTER = {(13, 6): 2, (17, 3): 4, (17, 4): 6, (17, 5): 6, (17, 6): 7, (17, 7): 2, (21, 9): 1, (22, 9): 1}
 """More repeats than in the earlier study, by players and rounds, and why.
 
 That study asked for even short tables only after the last round; here they are even after every round. It

@@ -11,17 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Player, Round
-from tests.pairing.events import (
-    a_round,
-    event,
-    everyone_once,
-    meetings,
-    play,
-    repeats,
-    seat_spreads,
-    swapped,
-    whole,
-)
+from tests.pairing.events import a_round, event, everyone_once, meetings, play, repeats, seat_spreads, swapped, whole
 from tests.support.pace import timed
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify

@@ -91,9 +91,7 @@ def whole_bound(start: Event, rounds: int) -> Event:
 
 class TestPower:
     @given(
-        st.integers(10, 31),
-        st.sampled_from([(5, ()), (6, ()), (4, (3, 4, 5)), (5, (3, 4, 5))]),
-        st.integers(0, 1000),
+        st.integers(10, 31), st.sampled_from([(5, ()), (6, ()), (4, (3, 4, 5)), (5, (3, 4, 5))]), st.integers(0, 1000)
     )
     @settings(max_examples=examples(8, fewest=4))
     def test_everybody_sits_once_by_the_rule_and_other_tables_go_round(

@@ -47,11 +47,7 @@ def test_byes_go_to_the_top_seeds() -> None:
 
 def test_seeds_one_and_two_meet_in_the_final_and_so_on_down() -> None:
     event = played_out(field(16, "knockout"))
-    assert [tables_of(r) for r in event.rounds[1:]] == [
-        [[1, 8], [2, 7], [3, 6], [4, 5]],
-        [[1, 4], [2, 3]],
-        [[1, 2]],
-    ]
+    assert [tables_of(r) for r in event.rounds[1:]] == [[[1, 8], [2, 7], [3, 6], [4, 5]], [[1, 4], [2, 3]], [[1, 2]]]
     assert verify(event).ok
 
 
@@ -76,10 +72,7 @@ def test_larger_tables_are_dealt_to_and_fro(people: int, size: int, advance: int
     assert tables_of(round_) == first
 
 
-@given(
-    st.integers(2, 40),
-    st.sampled_from([(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]),
-)
+@given(st.integers(2, 40), st.sampled_from([(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)]))
 @settings(max_examples=examples(25))
 def test_the_better_always_winning_the_top_seeds_end_in_the_final(people: int, kind: tuple[int, int]) -> None:
     size, advance = kind

@@ -10,17 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Player
-from tests.pairing.events import (
-    a_round,
-    event,
-    everyone_once,
-    meetings,
-    play,
-    repeats,
-    seat_spreads,
-    swapped,
-    whole,
-)
+from tests.pairing.events import a_round, event, everyone_once, meetings, play, repeats, seat_spreads, swapped, whole
 from tests.pairing.simulated import changed, field
 from tests.support.examples import THOROUGH, examples
 from tournaments.pairing.core import PairingError

@@ -220,8 +220,7 @@ def test_the_opponent_of_an_upfloater_did_not_float_the_round_before() -> None:
 def absent(event: Event, name: str, *rounds: int) -> Event:
     """The event with a whole team away."""
     return replace(
-        event,
-        players=tuple(replace(p, absent=p.absent | set(rounds)) if p.team == name else p for p in event.players),
+        event, players=tuple(replace(p, absent=p.absent | set(rounds)) if p.team == name else p for p in event.players)
     )
 
 
@@ -236,10 +235,7 @@ def life(event: Event, lots: random.Random) -> Event:
             change = {"left": lots.choice([1, 2, 3])}
         elif luck < 0.35:
             change = {"absent": frozenset({lots.randint(1, 4)})}
-        event = replace(
-            event,
-            players=tuple(replace(p, **change) if p.team == entry.id else p for p in event.players),
-        )
+        event = replace(event, players=tuple(replace(p, **change) if p.team == entry.id else p for p in event.players))
     someone = lots.choice(event.players)
     away = replace(someone, absent=someone.absent | {lots.randint(1, 4)})
     return replace(event, players=tuple(away if p.id == someone.id else p for p in event.players))

@@ -147,12 +147,7 @@ def test_who_has_nobody_to_play_against_has_a_bye() -> None:
         event = changed(event, player, absent=frozenset({1}))
     round_ = pair(event).rounds[0]
     assert len(round_.tables) == 1
-    assert {(b.player, b.kind) for b in round_.byes} == {
-        (1, "pairing"),
-        (4, "pairing"),
-        (6, "zero"),
-        (7, "zero"),
-    }
+    assert {(b.player, b.kind) for b in round_.byes} == {(1, "pairing"), (4, "pairing"), (6, "zero"), (7, "zero")}
 
 
 def test_players_without_board_numbers_have_them_in_the_order_of_their_ids() -> None:

@@ -140,9 +140,7 @@ def test_check_finds_nothing_in_a_whole_schedule() -> None:
     assert verify(whole(event(16, "whist", seed=6))).ok
 
 
-def test_that_there_is_no_schedule_is_said_without_making_all_there_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_that_there_is_no_schedule_is_said_without_making_all_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def counted(v: int) -> list[list[tuple[int, ...]]]:

@@ -87,12 +87,7 @@ def test_what_another_program_says_in_more_detail_is_left_as_it_is():
     for more in ("XXS WW=1.0 BW=1.2", "XXS W=1,0", "XXS W = 1.0"):
         report = read_report(f"{line}\r\n{more}\r\n")
         assert (report.points, report.other) == ({}, (more,))
-    assert read_report(f"{line}\r\nXXS W=3 D=1 PAB=1.5\r\nBBL  0.5\r\n").points == {
-        "W": 30,
-        "D": 10,
-        "P": 15,
-        "L": 5,
-    }
+    assert read_report(f"{line}\r\nXXS W=3 D=1 PAB=1.5\r\nBBL  0.5\r\n").points == {"W": 30, "D": 10, "P": 15, "L": 5}
 
 
 def test_who_must_not_meet_at_first_may_meet_later():

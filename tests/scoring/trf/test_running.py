@@ -32,14 +32,7 @@ def of(event):
 
 
 def test_the_new_format_says_each_round_in_which_somebody_is_away(running):
-    assert of(running).byes == (
-        ("Z", 3, 3),
-        ("Z", 3, 8),
-        ("Z", 3, 9),
-        ("Z", 4, 8),
-        ("Z", 5, 2),
-        ("Z", 5, 8),
-    )
+    assert of(running).byes == (("Z", 3, 3), ("Z", 3, 8), ("Z", 3, 9), ("Z", 4, 8), ("Z", 5, 2), ("Z", 5, 8))
     text = write_report(of(running), "trf26")
     assert "240 Z 003    3    8    9\r\n" in text
     assert {len(p["games"]) for p in read_strictly(text.encode(), "trf26")["001"]} == {2}

@@ -17,11 +17,7 @@ from tournaments.services import accounts, webhooks
 from tournaments.services.event_builder import import_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
-TOKENS, HOOKS, TOLD = (
-    "/admin/tournaments/apitoken/",
-    "/admin/tournaments/webhook/",
-    "/admin/tournaments/delivery/",
-)
+TOKENS, HOOKS, TOLD = ("/admin/tournaments/apitoken/", "/admin/tournaments/webhook/", "/admin/tournaments/delivery/")
 
 
 def test_a_token_is_made_shown_once_and_revoked(signed_in, words, evening):
@@ -69,12 +65,7 @@ def test_an_organiser_has_an_address_told_and_sees_what_became_of_it(signed_in, 
     hook = Webhook.objects.get()
     assert hook.secret in words(made) and hook.created_by == helper
     assert hook.secret not in words(browser.get(f"{HOOKS}{hook.pk}/change/"))
-    for wrong in (
-        {"tournament": other.pk},
-        {"tournament": ""},
-        {"url": "http://localhost/"},
-        {"events": ["x"]},
-    ):
+    for wrong in ({"tournament": other.pk}, {"tournament": ""}, {"url": "http://localhost/"}, {"events": ["x"]}):
         assert browser.post(f"{HOOKS}add/", given | {"url": "https://b.example/"} | wrong).status_code == 200
     assert Webhook.objects.count() == 1
     make.published(evening, boss)

@@ -8,11 +8,7 @@ from __future__ import annotations
 import sys
 
 T = "/tournaments/{slug}/"
-ROUND, TABLE, ENTRY = (
-    f"{T}rounds/{{number}}/",
-    f"{T}rounds/{{number}}/tables/{{table}}/",
-    f"{T}entries/{{number}}/",
-)
+ROUND, TABLE, ENTRY = (f"{T}rounds/{{number}}/", f"{T}rounds/{{number}}/tables/{{table}}/", f"{T}entries/{{number}}/")
 one, admin = "t/<slug:slug>/", "admin/tournaments/"
 event = f"{admin}tournament/"
 desk = f"{event}<int:pk>/desk/"

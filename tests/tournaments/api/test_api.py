@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.worlds import world
 from tournaments.models import Round, Tournament
@@ -104,20 +103,6 @@ def test_tournaments_come_in_pages(client: Client) -> None:
         seen += [one["slug"] for one in part["results"]]
         path = (part["next"] or "").removeprefix("http://testserver")
     assert sorted(seen) == [f"event{number}" for number in range(7)]
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_what_is_unpublished_is_not_there_except_for_its_own_staff(client: Client, club: Tournament, part: str) -> None:
-    Tournament.objects.filter(pk=club.pk).update(published=False)
-    assert read(client, "/api/v1/tournaments/")["results"] == []
-    hidden = client.get(ONE + part)
-    assert hidden.status_code == 404
-    client.force_login(make.arbiter())
-    assert client.get(ONE + part).status_code == 404
-    for user in (make.organiser(), make.arbiter(club)):
-        client.force_login(user)
-        answer = client.get(ONE + part)
-        assert answer.status_code == 200 and answer["Cache-Control"] == "private, no-store"
 
 
 def test_a_draft_is_nowhere(client: Client, club: Tournament) -> None:

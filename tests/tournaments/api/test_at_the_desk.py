@@ -11,17 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
-from tournaments.models import (
-    CheckedIn,
-    Entry,
-    KeptAnswer,
-    Penalty,
-    Player,
-    Result,
-    Seat,
-    Tournament,
-    Waiting,
-)
+from tournaments.models import CheckedIn, Entry, KeptAnswer, Penalty, Player, Result, Seat, Tournament, Waiting
 
 pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"
@@ -114,12 +104,7 @@ class TestCheckIn:
         Tournament.objects.update(places=None)
         made = [program("POST", f"{CLUB}/arrivals/", {"name": "Anna", "club": "Leiden"}).said for _ in range(2)]
         assert made[0] == made[1] and made[0]["entry"]["id"] == 6
-        for bad in (
-            {"name": " "},
-            {"name": "A\u202eB"},
-            {"name": "A", "rating": 9999},
-            {"name": "A", "x": 1},
-        ):
+        for bad in ({"name": " "}, {"name": "A\u202eB"}, {"name": "A", "rating": 9999}, {"name": "A", "x": 1}):
             assert program("POST", f"{CLUB}/arrivals/", bad).status_code == 400
         assert program("POST", f"{CLUB}/arrivals/", {"name": "B", "team": "Z"}).status_code == 422
 
@@ -226,11 +211,7 @@ class TestTheEvent:
         unsure = program("POST", back, {"do": "put_aside", "typed": "2"})
         assert unsure.status_code == 422
         aside = program("POST", back, {"do": "put_aside", "typed": "1"}).said
-        assert (aside["state"], aside["discarded_from"], aside["may"]) == (
-            "discarded",
-            "published",
-            ["bring_back"],
-        )
+        assert (aside["state"], aside["discarded_from"], aside["may"]) == ("discarded", "published", ["bring_back"])
         assert program("GET", f"{CLUB}/desk/").said["round"] is None
         assert program("POST", back, {"do": "bring_back"}).said["state"] == "published"
         assert Result.objects.filter(is_current=True).count() == 2

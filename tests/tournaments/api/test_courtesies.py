@@ -85,9 +85,5 @@ def test_the_rating_list_that_seeds_is_chosen_until_the_first_round(program: Pro
     late = program("PATCH", "/tournaments/club/", {"rating_list": None})
     assert late.status_code == 422 and "ratings" in late.said["detail"]
     assert program("PATCH", "/tournaments/club/", {"rating_list": "ladder"}).status_code == 200
-    new = {
-        "name": "Next",
-        "rating_list": "ladder",
-        "pairing": {"system": "tables", "rounds": 3, "table_size": 4},
-    }
+    new = {"name": "Next", "rating_list": "ladder", "pairing": {"system": "tables", "rounds": 3, "table_size": 4}}
     assert program("POST", "/tournaments/", new).said["rating_list"] == "ladder"

@@ -50,10 +50,7 @@ def test_every_operation_that_is_named_is_in_the_schema() -> None:
 def test_every_operation_that_writes_is_of_some_page() -> None:
     """So that the table shows what a page's buttons are, not one of them."""
     named = {one for found in COVERED.values() if not isinstance(found, str) for one in found}
-    elsewhere = {
-        "PUT /tournaments/{slug}/teams/{key}/",
-        "DELETE /tournaments/{slug}/teams/{key}/",
-    }  # by lists
+    elsewhere = {"PUT /tournaments/{slug}/teams/{key}/", "DELETE /tournaments/{slug}/teams/{key}/"}  # by lists
     assert not {one for one in operations() if not one.startswith("GET ")} - named - elsewhere
 
 

@@ -39,13 +39,7 @@ def test_the_standings_mark_who_left_and_who_lost_points(client: Client, boss: A
     assert rows[sent_away.number]["expelled"] is True
 
 
-PROBLEM = {
-    "type": "urn:viertal:problem:refused",
-    "title": "x",
-    "status": 422,
-    "code": "refused",
-    "detail": "x",
-}
+PROBLEM = {"type": "urn:viertal:problem:refused", "title": "x", "status": 422, "code": "refused", "detail": "x"}
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,7 @@ def test_results_come_in_as_a_list_and_go_out_as_one(program: Program, club: Tou
     assert Result.objects.count() == 2
     assert program("POST", one, {}).status_code == 422  # it is kept, and was imported
     out = Client().get(
-        f"{API}{CLUB}/lists/results.csv",
-        headers={"authorization": f"Bearer {program.secret}", "accept": "text/csv"},
+        f"{API}{CLUB}/lists/results.csv", headers={"authorization": f"Bearer {program.secret}", "accept": "text/csv"}
     )
     assert out.status_code == 200 and out["Content-Type"].startswith("text/csv") and out.content.count(b"\n") == 3
     compute_standings(club.pk)

@@ -39,12 +39,7 @@ def test_a_recorded_game_of_each_is_there_at_every_ply(boss: Any, game: str) -> 
     made = hand_in(table, boss, record)
     found = read(where(table))
     moves = record["moves"]
-    assert (found["plies"], found["ply"], found["record"], found["live"]) == (
-        len(moves),
-        len(moves),
-        made.pk,
-        False,
-    )
+    assert (found["plies"], found["ply"], found["record"], found["live"]) == (len(moves), len(moves), made.pk, False)
     assert found["outcome"]["points"] == [str(points) for points in made.points] and found["to_move"] == []
     told, at = [], f"{where(table)}ply/0/"
     while at:
@@ -124,12 +119,7 @@ class TestEntering:
         wrong = program("POST", where(table, "entering/moves/"), {"after": 1, "text": "give LRTF"})
         assert (wrong.status_code, wrong.said["code"]) == (422, "refused") and wrong.said["rule"].startswith("Q ")
         assert wrong.said["notice"]["code"].startswith("quarto-") and wrong.said["notice"]["params"]
-        for body in (
-            {"after": 1, "text": ""},
-            {"after": -1, "text": "x"},
-            {"text": "x"},
-            {"after": 1, "text": 81},
-        ):
+        for body in ({"after": 1, "text": ""}, {"after": -1, "text": "x"}, {"text": "x"}, {"after": 1, "text": 81}):
             assert program("POST", where(table, "entering/moves/"), body).status_code == 400, body
         assert LivePly.objects.count() == 1
 

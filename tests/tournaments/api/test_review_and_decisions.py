@@ -12,14 +12,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
 from tests.tournaments.api.test_at_the_desk import helper
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import (
-    PairingChange,
-    Penalty,
-    Result,
-    Round,
-    Seat,
-    Tournament,
-)
+from tournaments.models import PairingChange, Penalty, Result, Round, Seat, Tournament
 
 pytestmark = pytest.mark.django_db
 CLUB = "/tournaments/club"

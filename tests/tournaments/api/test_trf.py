@@ -68,9 +68,7 @@ def test_what_is_too_large_is_not_read(program: Program) -> None:
     assert program("POST", BRING, b"#" * (4 * 1024 * 1024 + 1)).status_code == 413
 
 
-def test_only_an_organiser_of_the_installation_brings_in_and_only_who_works_there_takes_out(
-    boss: Any,
-) -> None:
+def test_only_an_organiser_of_the_installation_brings_in_and_only_who_works_there_takes_out(boss: Any) -> None:
     club = make.duel(4, slug="club")
     for kept_out in (Program(make.arbiter(club, "organiser")), Program(boss, "arbitrate")):
         assert kept_out("POST", BRING, SWISS.read_bytes()).status_code == 403

@@ -79,11 +79,7 @@ def test_a_correction_names_what_it_supersedes(program: Program, boss: Any) -> N
     at = f"/tournaments/club/rounds/{round_.number}/tables/1/result/"
     program("PUT", at, {"points": ["1", "0"]})
     late = program("PUT", at, {"points": ["0", "1"]})
-    assert (late.status_code, late.said["code"], late.said["current"]["version"]) == (
-        409,
-        "result_conflict",
-        1,
-    )
+    assert (late.status_code, late.said["code"], late.said["current"]["version"]) == (409, "result_conflict", 1)
     assert program("PUT", at, {"points": ["1", "0"]}).said["version"] == 1, "the same again changes nothing"
     good = program("PUT", at, {"points": ["1/2", "1/2"], "expected": 1, "reason": "misread"})
     assert (good.said["version"], good.said["reason"]) == (2, "misread")
@@ -132,11 +128,7 @@ def test_settings_change_and_stay_once_it_has_begun(program: Program, boss: Any)
     assert changed.status_code == 200 and changed.said["pairing"]["cycles"] == 2
     assert program("GET", "/tournaments/club/settings/").said == changed.said
     bad = program("PATCH", "/tournaments/club/", {"pairing": {"system": "nope"}})
-    assert (bad.status_code, bad.said["code"], bad.said["place"]) == (
-        422,
-        "document_refused",
-        "pairing.system",
-    )
+    assert (bad.status_code, bad.said["code"], bad.said["place"]) == (422, "document_refused", "pairing.system")
     assert bad.said["notice"]["code"] == "no-system"
     bad = program("PATCH", "/tournaments/club/", {"scoring": {"bye": 3}}, **{"Accept-Language": "de"})
     assert bad.said["notice"]["code"] == "clauses" and bad.said["place"] == "scoring.bye"

@@ -48,10 +48,7 @@ ARCHIVE = {
     "event": GOOD,
     "tournament": {"slug": "club", "venue": "Leiden", "published": True},
     "players": [{"id": 1, "birth_year": 1990}],
-    "rounds": [
-        {"number": 1, "state": "closed", "reasons": {"1": "because"}},
-        {"number": 2, "state": "published"},
-    ],
+    "rounds": [{"number": 1, "state": "closed", "reasons": {"1": "because"}}, {"number": 2, "state": "published"}],
     "records": [{"round": 1, "table": 1, "quoted": '"{}"'}],
 }
 

@@ -14,18 +14,7 @@ from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.test_game_records import QUARTO
 from tournaments.imports.archive import read_archive
-from tournaments.models import (
-    Club,
-    Entry,
-    GameRecord,
-    Player,
-    PossiblePoints,
-    Result,
-    Round,
-    Seat,
-    Team,
-    Tournament,
-)
+from tournaments.models import Club, Entry, GameRecord, Player, PossiblePoints, Result, Round, Seat, Team, Tournament
 from tournaments.selectors.event_documents import archive_text, document_text
 from tournaments.services import event_imports, game_records, results, rounds, tournaments
 from tournaments.services.event_builder import build
@@ -43,11 +32,7 @@ def lived(boss, **fields) -> Tournament:
     first = make.published(made, boss)
     entered = make.play(first, boss)
     results.enter(
-        entered[0].table_id,
-        by=boss,
-        points=make.points("4", "8", "2", "0"),
-        seen_result=entered[0].pk,
-        reason="swap",
+        entered[0].table_id, by=boss, points=make.points("4", "8", "2", "0"), seen_result=entered[0].pk, reason="swap"
     )
     rounds.close(first.pk, by=boss)
     second = make.published(made, boss)

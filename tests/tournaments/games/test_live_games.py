@@ -276,11 +276,6 @@ class TestPage:
         assert signed_in(boss).post(self.address(table), sent).status_code == 302
         assert LiveGame.objects.get().setup == {"hands": ["RRGB", "YGBB"]}
 
-    def test_it_is_for_those_who_enter_results(self, client, signed_in, table):
-        assert client.get(self.address(table)).status_code == 302
-        assert signed_in(make.arbiter(make.duel(2))).get(self.address(table)).status_code == 403
-        assert signed_in(make.arbiter(make.duel(2))).post(self.address(table)).status_code == 403
-
     def test_the_page_holds_no_style(self, signed_in, table, boss):
         signed_in(boss).post(self.address(table))
         page = signed_in(boss).get(self.address(table)).content.decode()

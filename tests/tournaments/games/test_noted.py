@@ -80,10 +80,7 @@ def test_questions_are_looked_at_while_they_are_noted(signed_in, boss, table):
     sent = {"what": "noted-look", "quartets": "2", "questions": "1:2>A3+ 1:2>A4-"}
     assert helper.post(desk(table), sent, **DATA).status_code == 200
     answer = helper.post(desk(table), sent | {"questions": "1:2>A3- 1:2>A4-"}, **DATA)
-    assert (answer.status_code, answer.json()["problem"]) == (
-        422,
-        "Move 2: Bert was on turn here, not Anna. (K 2.4)",
-    )
+    assert (answer.status_code, answer.json()["problem"]) == (422, "Move 2: Bert was on turn here, not Anna. (K 2.4)")
     assert helper.post(desk(table), sent | {"quartets": "x"}, **DATA).status_code == 422
     assert not LiveGame.objects.exists()
 

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from games.core.svg import SIGNS
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
+from tests.tournaments.worlds import world
 from tournaments.printing.press import Press
 from tournaments.selectors import labels
 from tournaments.selectors.printing import prepare
@@ -38,7 +39,7 @@ def boards(page: str) -> list[str]:
     return [svg for svg in re.findall(r"<svg .*?</svg>", page, re.DOTALL) if "Quatro Chess" in svg]
 
 
-@pytest.fixture
+@world
 def table(boss):
     name, size = WHOLE["quatro-chess"]
     record = golden(name)

@@ -15,6 +15,7 @@ from tests.tournaments.games.conftest import WHOLE, golden, table_for
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
 from tests.tournaments.test_game_records import QUARTO
 from tests.tournaments.test_races import at_once
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LivePly, Result
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 WON = "1. LRTF a1 2. LRTH b1 3. LRSF c1 4. LRSH d1 Quarto! 1-0"
 
 
-@pytest.fixture
+@world
 def table(boss):
     evening = make.duel(4)
     reporting(evening)

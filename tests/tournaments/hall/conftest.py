@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import Tournament
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     """An event of two rounds, all played."""
     return event("club", rounds=2)

@@ -26,8 +26,7 @@ def at(seconds: float) -> datetime:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "left"),
-    [(0, 600_000), (0.25, 599_750), (599, 1000), (600, 0), (601, 0), (9e6, 0), (-5, 600_000)],
+    ("seconds", "left"), [(0, 600_000), (0.25, 599_750), (599, 1000), (600, 0), (601, 0), (9e6, 0), (-5, 600_000)]
 )
 def test_a_rounds_time_runs_down_to_nothing(seconds: float, left: int) -> None:
     assert Clock(seconds=600, left_ms=600_000, started_at=T0).left(at(seconds)) == left

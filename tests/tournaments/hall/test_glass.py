@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.games.conftest import golden, table_for
 from tests.tournaments.reports.conftest import first_table, reporting
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version
 from tournaments.models import Clock, LiveGame, PersonalLink, Player, ReportRule, Result, TimeCall
@@ -24,12 +25,12 @@ from tournaments.services.report_links import table_token
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def table(boss):
     return first_table(make.duel(4), boss)
 
 
-@pytest.fixture
+@world
 def four(boss):
     return first_table(make.tournament(8), boss)
 

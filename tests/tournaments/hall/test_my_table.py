@@ -16,6 +16,7 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, PersonalLink, ReportRule, Result, Seat, Tournament
 from tournaments.sentences.points import readable
@@ -25,7 +26,7 @@ from tournaments.web import hall_cache
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     return event("club", rounds=2, missing=4)
 

@@ -59,8 +59,7 @@ def applied(element: Tree, steps: list[Any]) -> Tree:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("eager_tasks")
 @pytest.mark.parametrize(
-    ("seed", "players", "kind"),
-    [(2, 13, ""), *[(5, 13, "")] * THOROUGH, *((2, 8, kind) for kind in KINDS)],
+    ("seed", "players", "kind"), [(2, 13, ""), *[(5, 13, "")] * THOROUGH, *((2, 8, kind) for kind in KINDS)]
 )
 def test_every_page_of_an_evening_comes_of_the_one_before_it(
     seed: int, players: int, kind: str, django_capture_on_commit_callbacks: Any

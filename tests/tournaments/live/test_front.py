@@ -37,10 +37,7 @@ class Pages:
         )
         await self.gate.wait()
         form = variant(
-            scope["query_string"].decode(),
-            headers.get("accept-language", ""),
-            "",
-            headers.get("accept-encoding", ""),
+            scope["query_string"].decode(), headers.get("accept-language", ""), "", headers.get("accept-encoding", "")
         )
         host = headers.get("host", "")
         tag = variants.tag(birth_of(*rows[0][1:]), rows[0][0], scope["path"], host, form) if rows else ""
@@ -237,12 +234,7 @@ def test_what_is_not_a_public_page_is_passed_on_untouched(run: Run, path: str, m
 
 @pytest.mark.parametrize(
     ("status", "more"),
-    [
-        (404, []),
-        (500, []),
-        (200, [(b"set-cookie", b"a=b")]),
-        (200, [(b"Cache-Control", b"private, no-store")]),
-    ],
+    [(404, []), (500, []), (200, [(b"set-cookie", b"a=b")]), (200, [(b"Cache-Control", b"private, no-store")])],
 )
 def test_only_what_everyone_may_have_is_kept(run: Run, status: int, more: list[tuple[bytes, bytes]]) -> None:
     async def body(front: Front, pages: Pages) -> None:

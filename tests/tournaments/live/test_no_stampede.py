@@ -73,9 +73,7 @@ class Phone:
         self.version = int(found[1])
 
 
-def test_a_page_is_made_once_a_version_however_many_ask_while_versions_follow_each_other(
-    database: Database,
-) -> None:
+def test_a_page_is_made_once_a_version_however_many_ask_while_versions_follow_each_other(database: Database) -> None:
     counted = Counted()
 
     async def body() -> None:

@@ -102,13 +102,7 @@ class TestOnThePage:
         client, first = signed_in(boss), current(table)
         page = client.get(url(table))
         assert 'value="1"' in words(page)
-        typed = {
-            "points1": "0",
-            "points2": "1",
-            "decision": "points",
-            "seen_result": first.pk,
-            "reason": "misread",
-        }
+        typed = {"points1": "0", "points2": "1", "decision": "points", "seen_result": first.pk, "reason": "misread"}
         look = client.post(url(table), typed)
         assert look.status_code == 200
         assert "What this changes" in words(look)
@@ -120,13 +114,7 @@ class TestOnThePage:
 
     def test_what_was_not_looked_at_is_not_saved(self, signed_in, boss, table):
         client, first = signed_in(boss), current(table)
-        typed = {
-            "points1": "1/2",
-            "points2": "1/2",
-            "decision": "points",
-            "seen_result": first.pk,
-            "reason": "x",
-        }
+        typed = {"points1": "1/2", "points2": "1/2", "decision": "points", "seen_result": first.pk, "reason": "x"}
         response = client.post(url(table), typed | {"confirm": "points 0 1"})
         assert response.status_code == 200
         assert response.context["effect"]

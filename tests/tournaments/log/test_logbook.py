@@ -11,16 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.domain import logbook
-from tournaments.models import (
-    Entry,
-    LogEntry,
-    Player,
-    Seat,
-    Table,
-    Tournament,
-    User,
-    log,
-)
+from tournaments.models import Entry, LogEntry, Player, Seat, Table, Tournament, User, log
 from tournaments.models.log import NOT_LOGGED
 from tournaments.services import lists, results, rounds
 from tournaments.tasks import pair_round as pair_task
@@ -126,11 +117,7 @@ class TestWhatIsWritten:
         table = Table.objects.get(round=round_)
         make.play(round_, boss, ("1", "0"))
         entry = last(kind="result")
-        assert (entry.tournament_id, entry.round_id, entry.table_id) == (
-            round_.tournament_id,
-            round_.pk,
-            table.pk,
-        )
+        assert (entry.tournament_id, entry.round_id, entry.table_id) == (round_.tournament_id, round_.pk, table.pk)
         seat = last(kind="seat")
         assert (seat.round_id, seat.table_id) == (round_.pk, table.pk)
         assert seat.player_id == Seat.objects.get(pk=seat.row_id).entry.player_id
@@ -173,8 +160,7 @@ class TestWho:
         player = Player.objects.create(name="Óscar")
         client.force_login(boss)
         client.post(
-            reverse("admin:tournaments_player_change", args=[player.pk]),
-            {"name": "Oscar", "rating": "", "club": ""},
+            reverse("admin:tournaments_player_change", args=[player.pk]), {"name": "Oscar", "rating": "", "club": ""}
         )
         entry = last(kind="player")
         assert (entry.actor_id, entry.door, entry.old, entry.new) == (
@@ -222,11 +208,7 @@ class TestWithoutATransaction:
         with logbook.acting(boss, door="admin"):
             Tournament.objects.filter(pk=evening.pk).update(venue="Hall")
         mine = {"kind": "tournament", "tournament_id": evening.pk}
-        assert (last(**mine).actor_id, last(**mine).door, last(**mine).new) == (
-            boss.pk,
-            "admin",
-            {"venue": "Hall"},
-        )
+        assert (last(**mine).actor_id, last(**mine).door, last(**mine).new) == (boss.pk, "admin", {"venue": "Hall"})
         Tournament.objects.filter(pk=evening.pk).update(venue="Club")
         assert last(**mine).actor == "system"
 

@@ -47,10 +47,7 @@ def test_it_comes_off_the_points_and_the_line_says_so(evening, boss, leader, cli
     line = rows(evening)[leader.number]
     assert (line["points"], line["rank"]) == ("-1/2", 4)
     assert line["penalties"] == [{"round": 1, "points": "3/2", "reason": "left the hall"}]
-    for address in (
-        reverse("standings", args=[evening.slug]),
-        reverse("player", args=[evening.slug, leader.number]),
-    ):
+    for address in (reverse("standings", args=[evening.slug]), reverse("player", args=[evening.slug, leader.number])):
         assert "−1½ from round 1: left the hall" in words(client.get(address))
     answer = client.get(reverse("api:standings", args=[evening.slug])).json()
     assert [line["penalties"] for line in answer["standings"] if "penalties" in line] == [
@@ -157,8 +154,5 @@ def test_the_database_takes_exact_points_above_nothing(evening, leader, points):
 def test_names_and_reasons_are_escaped(evening, boss, leader, client):
     give(evening, boss, leader, reason="<script>alert(1)</script>")
     rows(evening)
-    for address in (
-        reverse("standings", args=[evening.slug]),
-        reverse("player", args=[evening.slug, leader.number]),
-    ):
+    for address in (reverse("standings", args=[evening.slug]), reverse("player", args=[evening.slug, leader.number])):
         assert "<script>alert(1)" not in client.get(address).content.decode()

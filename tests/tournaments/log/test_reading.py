@@ -150,8 +150,7 @@ def test_a_link_to_older_lines_keeps_the_filter(evening, boss, client, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("role", "status"),
-    [("organiser", 200), ("chief", 200), ("arbiter", 403), ("judge", 403), ("helper", 403)],
+    ("role", "status"), [("organiser", 200), ("chief", 200), ("arbiter", 403), ("judge", 403), ("helper", 403)]
 )
 def test_the_log_is_for_organiser_and_chief_arbiter(evening, client, role, status):
     client.force_login(make.arbiter(evening, role))

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.documents.writing import write_event
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import LogEntry, Result, Round, Standings, Tournament
@@ -17,7 +18,7 @@ from tournaments.services import results, rollback, rounds
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def evening(boss):
     """Two rounds of three, played and closed."""
     evening = make.duel(4)

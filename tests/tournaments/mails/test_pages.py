@@ -65,13 +65,6 @@ class TestRights:
         organiser = make.arbiter(evening, Appointment.Role.ORGANISER)
         assert signed_in(organiser).get("/admin/mail/").status_code == 403
 
-    def test_a_mail_of_another_tournament_is_not_there(self, signed_in: Any, evening: Any, mail: Mail) -> None:
-        other = make.duel(2)
-        chief = signed_in(make.arbiter(other, Appointment.Role.CHIEF))
-        for name in ("mail_again", "mail_by_hand"):
-            address = reverse(f"admin:tournaments_{name}", args=[other.pk, mail.pk])
-            assert chief.post(address).status_code == 404
-
 
 class TestGivenUp:
     def test_the_desk_says_why_and_sends_it_again(

@@ -67,12 +67,7 @@ MINOR = "Wendelmoet Qvintøxî"
 ASKED = "Żbigňew Ûlvrâqs"
 BY_EVENT = "Iphigénie Xylqvæst"
 ONE_WORD = "Gwrzqtael"
-HIDDEN = {
-    MINOR: ["qvint"],
-    ASKED: ["zbign", "ulvra"],
-    BY_EVENT: ["iphigen", "xylqv"],
-    ONE_WORD: ["gwrzq"],
-}
+HIDDEN = {MINOR: ["qvint"], ASKED: ["zbign", "ulvra"], BY_EVENT: ["iphigen", "xylqv"], ONE_WORD: ["gwrzq"]}
 SHOWN = "Florentijn Openbaar"
 CARDS = Path(kwartet.__file__).parent / "golden/all-quartets-4-players.json"
 # In how many addresses of a route each form is looked for at least, and until it answered. Where a route has more than
@@ -140,10 +135,7 @@ def world(param: None) -> dict[str, list[Any]]:
     text = json.dumps(played | {"seats": names}, ensure_ascii=False)
     GameRecord.objects.create(table=hands, text=text, state=GameRecord.State.AGREES)
     for at, entry in enumerate(club.entries.order_by("number")):
-        entry.team, entry.board = (
-            club.teams.get_or_create(key=f"T{at % 4}", name=f"Team {at % 4}")[0],
-            at // 4 + 1,
-        )
+        entry.team, entry.board = (club.teams.get_or_create(key=f"T{at % 4}", name=f"Team {at % 4}")[0], at // 4 + 1)
         entry.save()
     for player in Player.objects.all():
         PersonPage.objects.create(
@@ -182,10 +174,7 @@ def seasons(*events: Tournament) -> None:
                 mu=1500 - at,
                 sigma=100,
                 games=at,
-                steps=[
-                    [one.pk, "1500", "100", 0],
-                    [one.pk, f"{1500 - at}", "100", at],
-                ],
+                steps=[[one.pk, "1500", "100", 0], [one.pk, f"{1500 - at}", "100", at]],
             )
     computed = [[one.pk, 1] for one in events]
     RatingList.objects.update(computed_from=[1, *computed])
@@ -218,11 +207,7 @@ def reports(*events: Tournament) -> None:
             first, second = table.seats.order_by("position").values_list("entry", flat=True)[:2]
             points = [Fraction(1)] + [Fraction(0)] * (one.table_size - 1)
             report = TableReport.objects.create(
-                table=table,
-                state=TableReport.State.OPEN,
-                points=points,
-                by_id=first,
-                due_at=timezone.now(),
+                table=table, state=TableReport.State.OPEN, points=points, by_id=first, due_at=timezone.now()
             )
             log_event(report, ReportEvent.Kind.REPORT, entry_id=first, points=points)
             if table.number % 2:
@@ -363,14 +348,7 @@ def leaks(text: str) -> list[str]:
 
 
 def test_the_search_itself_finds_a_name_however_it_is_written() -> None:
-    for spelled in (
-        MINOR,
-        html.escape(MINOR),
-        json.dumps(MINOR),
-        quote(MINOR),
-        MINOR.upper(),
-        "wendelmoet-qvintoxi",
-    ):
+    for spelled in (MINOR, html.escape(MINOR), json.dumps(MINOR), quote(MINOR), MINOR.upper(), "wendelmoet-qvintoxi"):
         assert leaks(spelled), spelled
     assert not leaks(SHOWN)
 

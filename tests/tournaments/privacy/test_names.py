@@ -32,8 +32,7 @@ def test_the_stricter_of_the_two_wins(player: str, event: str, shown: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("born", "shown"),
-    [(None, FULL), (1950, FULL), (2007, FULL), (2008, INITIAL), (2009, INITIAL), (2020, INITIAL)],
+    ("born", "shown"), [(None, FULL), (1950, FULL), (2007, FULL), (2008, INITIAL), (2009, INITIAL), (2020, INITIAL)]
 )
 def test_who_can_be_under_eighteen_is_shown_by_initial(born: int | None, shown: str) -> None:
     assert level("", FULL, born, DAY) == shown
@@ -92,10 +91,7 @@ def test_of_a_single_word_there_is_one_letter_at_most(text: str) -> None:
     assert len(first_name_and_initial(word).rstrip(".")) <= 3  # ß in capitals has two letters, ﬃ three
 
 
-@given(
-    st.text(alphabet="abcdefghÉß-'", min_size=1, max_size=20),
-    st.text(alphabet="qxyzØ-", min_size=3, max_size=20),
-)
+@given(st.text(alphabet="abcdefghÉß-'", min_size=1, max_size=20), st.text(alphabet="qxyzØ-", min_size=3, max_size=20))
 def test_a_family_name_never_gets_through(first: str, family: str) -> None:
     for name in (f"{first} {family}", f"{family}, {first}"):
         assert family not in privacy.first_name_and_initial(name)

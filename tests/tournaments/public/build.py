@@ -9,26 +9,11 @@ from typing import Any
 
 from games.core.declarations.declared import KEY
 from tests.tournaments.kinds import KINDS
-from tournaments.models import (
-    Entry,
-    Player,
-    PossiblePoints,
-    Result,
-    Round,
-    Seat,
-    Standings,
-    Table,
-    Tournament,
-)
+from tournaments.models import Entry, Player, PossiblePoints, Result, Round, Seat, Standings, Table, Tournament
 from tournaments.models.round import SHAPE
 
 ENDS = {
-    4: [
-        ("8", "4", "2", "0"),
-        ("7/2", "7/2", "7/2", "7/2"),
-        ("14/3", "14/3", "14/3", "0"),
-        ("8", "4", "1", "0"),
-    ],
+    4: [("8", "4", "2", "0"), ("7/2", "7/2", "7/2", "7/2"), ("14/3", "14/3", "14/3", "0"), ("8", "4", "1", "0")],
     2: [("1", "0"), ("1/2", "1/2")],
 }
 SIX_TIE_BREAKS = ("DE", "BH", "BH/C1", "SB", "WIN", "LOT")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from itertools import pairwise
 
 from django.test import Client
 
@@ -86,6 +87,33 @@ def page(client: Client, path: str) -> Page:
     source = Page(answer.content.decode())
     assert source.faults == [], (path, source.faults)
     return source
+
+
+def sound(html: str, language: str = "en") -> Page:
+    """Read a page that is sound HTML with nothing inline, in its language, with headings in order and heads that say
+    of what. Fails where it is not."""
+    found = Page(html)
+    assert found.faults == [] and html.startswith("<!doctype html>")
+    assert len(found.ids) == len(set(found.ids)), "an id twice"
+    for tag, attributes in found.tags:
+        assert not any(name.startswith("on") or name == "style" for name in attributes), (tag, attributes)
+        assert tag != "style"
+        if tag == "script" and attributes.get("type") != "application/ld+json":  # data is never run
+            assert str(attributes["src"]).startswith("/static/")
+        if tag == "link" and attributes.get("rel") in ("canonical", "alternate"):
+            continue  # the page's own address, which loads nothing
+        for name in ("src", "href"):
+            assert not str(attributes.get(name, "")).startswith(("http", "//", "javascript"))
+        if tag == "html":
+            assert attributes["lang"] == language
+    names = [tag for tag, _attributes in found.tags]
+    assert names.count("main") == names.count("h1") == names.count("title") == 1
+    assert found.headings[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(found.headings))
+    referred = [str(a[n]) for _t, a in found.tags for n in ("aria-labelledby", "aria-describedby") if a.get(n)]
+    assert set(referred) <= set(found.ids)
+    assert all(attributes.get("scope") in {"col", "row"} for tag, attributes in found.tags if tag == "th")
+    return found
 
 
 def shown(value: object) -> str:

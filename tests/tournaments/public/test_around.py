@@ -190,11 +190,6 @@ class TestShareCard:
         for where in ("/t/full/standings/card.png", "/t/full/rounds/3/tables/4/card.png"):
             assert client.get(where).status_code == 404
 
-    def test_what_is_not_public_has_none(self, client: Client) -> None:
-        event("club", rounds=1, published=False)
-        for slug in ("club", "nowhere"):
-            assert client.get(f"/t/{slug}/card.png").status_code == 404
-
     def test_names_stand_on_it_in_full(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = self.drawn(monkeypatch)
         places = "12 December 2026, 10:00\nBürgerhaus Köln-Kalk, Kalk-Mülheimer Straße 58, 51103 Köln"

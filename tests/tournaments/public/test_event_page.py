@@ -132,23 +132,18 @@ class TestRunning:
         )
         assert re.search(coming, page)
 
-    @pytest.mark.parametrize(
-        ("where", "there"),
-        [
+    @pytest.mark.parametrize("is_past", [False, True])
+    def test_an_hour_that_is_past_was_planned_also_without_a_script(self, client: Client, is_past: bool) -> None:
+        day = timezone.localdate() + timedelta(days=-1 if is_past else 1)
+        event("on", 8, rounds=1, missing=1, schedule="9:00 Round 1\n10:00 Round 2", starts=day)
+        shown = "Round 2 was planned for 10:00." if is_past else ""
+        for where, there in (
             ("", r"<span{}>Round 2: 10:00</span> <span class=\"until\""),
             ("standings/", r"<span{}>Round 2: <b>10:00</b></span> <span class=\"until\""),
             ("mine/1/", r"<div{}><p class=next-time>10:00</p><p>Round 2</p></div><p class=until"),
-        ],
-    )
-    @pytest.mark.parametrize("is_past", [False, True])
-    def test_an_hour_that_is_past_was_planned_also_without_a_script(
-        self, client: Client, where: str, there: str, is_past: bool
-    ) -> None:
-        day = timezone.localdate() + timedelta(days=-1 if is_past else 1)
-        event("on", 8, rounds=1, missing=1, schedule="9:00 Round 1\n10:00 Round 2", starts=day)
-        said = client.get(f"/t/on/{where}").content.decode()
-        shown = "Round 2 was planned for 10:00." if is_past else ""
-        assert re.search(there.format(" hidden" if is_past else "") + f"[^>]*>{shown}</", said)
+        ):
+            said = client.get(f"/t/on/{where}").content.decode()
+            assert re.search(there.format(" hidden" if is_past else "") + f"[^>]*>{shown}</", said), where
 
     def test_what_is_next_on_my_table_is_past_a_minute_later(
         self, client: Client, monkeypatch: pytest.MonkeyPatch

@@ -13,6 +13,7 @@ from django.test import Client
 import tournaments as tournaments_package
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.jobs.wishes import _lines
 from tournaments.models import Finalist, NameShown, Table, Team, Tournament
@@ -38,7 +39,7 @@ def group(boss: Any, name: str, **fields: Any) -> Tournament:
     return event
 
 
-@pytest.fixture
+@world
 def groups(boss: Any) -> list[Tournament]:
     return [group(boss, f"Cup – {letter}") for letter in "AB"]
 

@@ -74,11 +74,7 @@ def test_every_page_of_a_tournament_has_style_card_and_feed(client: Client):
         seen.add(name)
     assert len(seen) >= 18
     own = {name: cards[name].removeprefix("http://testserver/t/full/") for name in ("tournament", "standings", "table")}
-    assert own == {
-        "tournament": "card.png",
-        "standings": "standings/card.png",
-        "table": "rounds/3/tables/4/card.png",
-    }
+    assert own == {"tournament": "card.png", "standings": "standings/card.png", "table": "rounds/3/tables/4/card.png"}
 
 
 def test_no_page_can_lose_the_head_of_its_frame():

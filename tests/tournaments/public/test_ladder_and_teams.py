@@ -98,13 +98,7 @@ def test_a_scheveningen_match_is_won_by_a_team(client: Client, boss: Any) -> Non
 
 def test_an_evening_of_a_season_begins_with_the_ladder_of_the_one_before(boss: Any) -> None:
     first, second, third = create(
-        PRESETS["ladder-season"],
-        by=boss,
-        name="Card",
-        starts=date(2026, 12, 4),
-        game="quatro-chess",
-        rounds=1,
-        count=3,
+        PRESETS["ladder-season"], by=boss, name="Card", starts=date(2026, 12, 4), game="quatro-chess", rounds=1, count=3
     )
     people = [Player.objects.create(name=f"Player {n}", rating=2000 - n, home=first) for n in range(1, 11)]
     for number, player in enumerate(people[:8], 1):

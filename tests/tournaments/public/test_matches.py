@@ -12,6 +12,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.reading import Page
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Team, Tournament
 from tournaments.services import results
@@ -42,7 +43,7 @@ def first_wins(table: Table, boss: Any) -> None:
     results.enter(table.pk, by=boss, points=make.points("1", "0"))
 
 
-@pytest.fixture
+@world
 def running(boss: Any) -> Tournament:
     """Round 1 of four teams: of Eindhoven–Gouda one board is in, Delft–Leiden is over."""
     made = league()

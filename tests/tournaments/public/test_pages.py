@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tests.tournaments.public.reading import Page
+from tests.tournaments.public.reading import Page, sound
 from tournaments.models import Round, Seat, Standings, Table, Tournament
 from tournaments.services import results
 
@@ -44,28 +44,6 @@ def page(client: Client, path: str, **headers: Any) -> Page:
 
 
 class TestWhoSeesWhat:
-    @pytest.mark.parametrize("where", SHOWN)
-    def test_what_is_published_is_seen_by_everyone(self, client: Client, club: Tournament, where: str) -> None:
-        for user in (None, make.organiser(), make.arbiter(club), make.arbiter()):
-            if user:
-                client.force_login(user)
-            assert client.get(f"/t/club/{where}").status_code == 200
-
-    @pytest.mark.parametrize("where", SHOWN)
-    def test_an_unpublished_tournament_is_not_there_except_for_its_own_staff(
-        self, client: Client, club: Tournament, where: str
-    ) -> None:
-        Tournament.objects.filter(pk=club.pk).update(published=False)
-        assert client.get(f"/t/club/{where}").status_code == 404
-        client.force_login(make.arbiter())
-        assert client.get(f"/t/club/{where}").status_code == 404
-        for user in (make.organiser(), make.arbiter(club)):
-            client.force_login(user)
-            answer = client.get(f"/t/club/{where}")
-            assert answer.status_code == 200
-            assert answer["Cache-Control"] == "private, no-store"
-            assert "ETag" not in answer
-
     @pytest.mark.parametrize(
         "where",
         [
@@ -226,16 +204,15 @@ class TestWhatStandsOnThem:
 
 
 class TestNames:
-    @pytest.mark.parametrize("where", SHOWN)
-    def test_whatever_is_in_a_name_is_text(self, client: Client, where: str) -> None:
-        event("odd", HOSTILE, rounds=2)
-        html = client.get(f"/t/odd/{where}").content.decode()
-        assert "<script>alert" not in html
-        found = Page(html)
-        assert found.faults == []
-        if where != "players/1/":
-            for name in HOSTILE:
-                assert " ".join(name.split()) in found.text
+    def test_whatever_is_in_a_name_is_text_on_pages_of_sound_html_without_anything_inline(self, client: Client) -> None:
+        event("odd", HOSTILE, rounds=2, draft=True, missing=1)
+        for at, where in enumerate(["/", *(f"/t/odd/{where}" for where in SHOWN), "/nowhere/"]):
+            language = ("en", "nl")[at % 2]
+            html = client.get(where, headers={"accept-language": language}).content.decode()
+            assert "<script>alert" not in html, where
+            found = sound(html, language)
+            if where.startswith("/t/") and "players" not in where:
+                assert [name for name in HOSTILE if " ".join(name.split()) not in found.text] == [], where
 
     def test_the_events_own_words_are_text_too(self, client: Client) -> None:
         event("evil", rounds=1, name="<b>Fun</b> & games", venue='"><img src=x onerror=alert(1)>')
@@ -246,37 +223,6 @@ class TestNames:
 
 
 class TestForm:
-    @pytest.mark.parametrize("where", ["/", *(f"/t/club/{where}" for where in SHOWN), "/nowhere/"])
-    @pytest.mark.parametrize("language", ["en", "nl"])
-    def test_it_is_sound_html_without_anything_inline(
-        self, client: Client, club: Tournament, where: str, language: str
-    ) -> None:
-        answer = client.get(where, headers={"accept-language": language})
-        html = answer.content.decode()
-        found = Page(html)
-        assert found.faults == []
-        assert html.startswith("<!doctype html>")
-        assert len(found.ids) == len(set(found.ids)), "an id twice"
-        for tag, attributes in found.tags:
-            assert not any(name.startswith("on") or name == "style" for name in attributes), (tag, attributes)
-            assert tag != "style"
-            if tag == "script" and attributes.get("type") != "application/ld+json":  # data is never run
-                assert str(attributes["src"]).startswith("/static/")
-            if tag == "link" and attributes.get("rel") in ("canonical", "alternate"):
-                continue  # the page's own address, which loads nothing
-            for name in ("src", "href"):
-                assert not str(attributes.get(name, "")).startswith(("http", "//", "javascript"))
-            if tag == "html":
-                assert attributes["lang"] == language
-        names = [tag for tag, _attributes in found.tags]
-        assert names.count("main") == names.count("h1") == names.count("title") == 1
-        assert found.headings[0] == 1
-        assert all(after <= before + 1 for before, after in zip(found.headings, found.headings[1:], strict=False))
-        referred = [str(a[n]) for _t, a in found.tags for n in ("aria-labelledby", "aria-describedby") if a.get(n)]
-        assert set(referred) <= set(found.ids)
-        heads = [attributes for tag, attributes in found.tags if tag == "th"]
-        assert all(attributes.get("scope") in {"col", "row"} for attributes in heads)
-
     @pytest.mark.parametrize("where", ["/", *(f"/t/club/{where}" for where in SHOWN), "/t/none/", "/healthz"])
     def test_nobody_gets_a_cookie(self, client: Client, club: Tournament, where: str) -> None:
         answer = client.get(where)

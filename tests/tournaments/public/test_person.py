@@ -14,16 +14,7 @@ from django.utils import timezone
 
 from tests.tournaments.public.build import event
 from tests.tournaments.worlds import world
-from tournaments.models import (
-    NameShown,
-    PersonalLink,
-    PersonPage,
-    Player,
-    RatedEvent,
-    Rating,
-    RatingList,
-    Tournament,
-)
+from tournaments.models import NameShown, PersonalLink, PersonPage, Player, RatedEvent, Rating, RatingList, Tournament
 from tournaments.selectors import person_pages, site_index
 from tournaments.selectors.public import seat_colours
 from tournaments.services import erasure, merges

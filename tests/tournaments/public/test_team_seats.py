@@ -64,9 +64,7 @@ def test_my_table_names_team_and_partner_and_says_what_partners_may_not(client: 
     assert "Alpha, board 1" in text and ADVICE in text
 
 
-def test_the_mail_about_a_table_names_team_partner_and_board_and_says_what_partners_may_not(
-    triple: Tournament,
-) -> None:
+def test_the_mail_about_a_table_names_team_partner_and_board_and_says_what_partners_may_not(triple: Tournament) -> None:
     """QC 7.5."""
     first = Entry.objects.get(tournament=triple, number=1)
     names = dict(Entry.objects.filter(tournament=triple).values_list("number", "player__name"))
@@ -121,10 +119,7 @@ def test_where_nobody_wins_as_a_team_a_seat_names_none(client: Client, boss: Any
     assert "North" not in page(client, f"/t/{made.slug}/mine/1/").text.split("Table")[-1]
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["", "rounds/1/", "rounds/1/?by=name", "schedule/", "mine/1/", "board/?show=pairings"],
-)
+@pytest.mark.parametrize("path", ["", "rounds/1/", "rounds/1/?by=name", "schedule/", "mine/1/", "board/?show=pairings"])
 def test_the_labels_cost_no_query_a_seat(client: Client, boss: Any, path: str) -> None:
     counts = []
     for teams in (4, 8):

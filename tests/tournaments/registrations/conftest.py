@@ -32,13 +32,7 @@ def typed(slug: str, **fields: str) -> dict[str, str]:
     value = key.rsplit(":", 2)[0]
     before = signing.b62_encode(int(timezone.now().timestamp()) - 30)
     old = f"{value}:{before}"
-    return {
-        "key": f"{old}:{signer.signature(old)}",
-        "name": "Zoë Later",
-        "name_shown": "full",
-        "agree": "on",
-        **fields,
-    }
+    return {"key": f"{old}:{signer.signature(old)}", "name": "Zoë Later", "name_shown": "full", "agree": "on", **fields}
 
 
 def sent(tournament: Tournament, name: str = "Zoë Later", **values: Any) -> Registration:

@@ -13,16 +13,7 @@ from django.utils import timezone
 from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
-from tournaments.models import (
-    Entry,
-    Player,
-    Registration,
-    RegistrationSettings,
-    Series,
-    SeriesEvent,
-    Team,
-    Waiting,
-)
+from tournaments.models import Entry, Player, Registration, RegistrationSettings, Series, SeriesEvent, Team, Waiting
 from tournaments.services import registration_decisions as decisions
 from tournaments.services import registrations
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.models import ReportRule, Seat, Table
 
 
@@ -26,7 +25,7 @@ def first_table(made, boss):
     )
 
 
-@pytest.fixture
+@world
 def table(boss):
     """A table of two at an evening of Quarto where reports are accepted after ten minutes."""
     evening = make.duel(4)
@@ -34,7 +33,7 @@ def table(boss):
     return first_table(evening, boss)
 
 
-@pytest.fixture
+@world
 def four(boss):
     """A table of four at an evening of Quatro Chess with the same rule."""
     evening = make.tournament(8)

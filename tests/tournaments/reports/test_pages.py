@@ -328,11 +328,6 @@ class TestDesk:
         desk = reverse("admin:tournaments_desk", args=[table.round.tournament_id])
         assert "Table slips" not in words(signed_in(boss).get(desk))
 
-    def test_they_are_for_those_who_enter_results(self, client, signed_in, table):
-        assert client.get(self.slips(table)).status_code == 302
-        assert signed_in(make.arbiter(make.duel(2))).get(self.slips(table)).status_code == 403
-        assert signed_in(make.arbiter(table.round.tournament)).get(self.slips(table)).status_code == 200
-
     def test_an_arbiter_settles_a_dispute(self, phone, signed_in, words, table):
         phone.post(slip(table, 1), {"end": "1"})
         phone.post(slip(table, 2), {"what": "dispute"})

@@ -83,10 +83,7 @@ def test_a_confirmation_and_a_dispute_at_once_end_in_the_dispute(tables, fours):
         first, second, third, fourth = sitting_at(table)
         reports.report(table.pk, first, points=make.points(*make.QC_END))
         reports.confirm(table.pk, second, report_number=1)
-        at_once(
-            step(reports.confirm, table.pk, third, report_number=1),
-            step(reports.dispute, table.pk, fourth),
-        )
+        at_once(step(reports.confirm, table.pk, third, report_number=1), step(reports.dispute, table.pk, fourth))
         assert sound(table) == ("disputed", None)
 
 
@@ -106,8 +103,7 @@ def test_an_arbiter_and_a_report_at_once_the_arbiter_has_the_word(tables, boss):
         anna, bert = sitting_at(table)
         reports.report(table.pk, anna, points=WON)
         answers = at_once(
-            step(results.enter, table.pk, by=boss, points=LOST),
-            step(reports.confirm, table.pk, bert, report_number=1),
+            step(results.enter, table.pk, by=boss, points=LOST), step(reports.confirm, table.pk, bert, report_number=1)
         )
         state, result = sound(table)
         if isinstance(answers[0], ResultConflict):
@@ -133,11 +129,7 @@ def test_silence_and_an_answer_at_once(tables):
         anna, bert = sitting_at(table)
         reports.report(table.pk, anna, points=WON)
         TableReport.objects.filter(table=table).update(due_at=timezone.now() - timedelta(seconds=1))
-        at_once(
-            step(settle_report, table.pk),
-            step(settle_report, table.pk),
-            step(reports.dispute, table.pk, bert),
-        )
+        at_once(step(settle_report, table.pk), step(settle_report, table.pk), step(reports.dispute, table.pk, bert))
         state, result = sound(table)
         assert state == "disputed"
         assert Result.objects.filter(table=table).count() == (result is not None)

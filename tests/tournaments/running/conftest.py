@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.services import rounds
 
 
-@pytest.fixture
+@world
 def running(boss):
     """A round robin of four; rounds 1 and 2 are played, 1 wins always; BH, then the lot."""
     event = make.duel(4, scoring={"tie_breaks": ["BH", "SB"]})

@@ -11,13 +11,7 @@ from tests.tournaments.kinds import KINDS
 from tests.tournaments.seasons.nights import ENDS, evening
 from tests.tournaments.worlds import world
 from tournaments.jobs import seasons
-from tournaments.models import (
-    Player,
-    RatedEvent,
-    RatingList,
-    Series,
-    SeriesEvent,
-)
+from tournaments.models import Player, RatedEvent, RatingList, Series, SeriesEvent
 
 
 def five():

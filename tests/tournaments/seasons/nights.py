@@ -10,11 +10,7 @@ from tests.tournaments import make
 from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import (
-    Entry,
-    Rating,
-    Result,
-)
+from tournaments.models import Entry, Rating, Result
 from tournaments.services import results, rounds
 
 DAY = date(2026, 9, 1)

@@ -10,10 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from tests.tournaments import make
-from tournaments.models import (
-    Rating,
-    Series,
-)
+from tournaments.models import Rating, Series
 from tournaments.services.seasons import changed
 
 pytestmark = pytest.mark.django_db
@@ -53,11 +50,7 @@ class TestAdmin:
         assert sum(rating.mu for rating in Rating.objects.filter(rating_list__slug="season")) == 4 * 1400
         for night in nights:
             night.refresh_from_db()
-        assert [night.version > before for night, before in zip(nights, versions, strict=True)] == [
-            True,
-            True,
-            False,
-        ]
+        assert [night.version > before for night, before in zip(nights, versions, strict=True)] == [True, True, False]
         assert client.get(reverse("admin:tournaments_ratinglist_changelist")).status_code == 200
 
     def test_a_series_is_made_and_a_wrong_rule_is_refused_with_a_sentence(

@@ -11,13 +11,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import page
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import (
-    Entry,
-    Result,
-    Standings,
-    Table,
-    Tournament,
-)
+from tournaments.models import Entry, Result, Standings, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -17,16 +17,7 @@ from django.utils import timezone
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import PATHS, evening, every_game, page
 from tournaments.jobs import seasons
-from tournaments.models import (
-    Entry,
-    Player,
-    RatedEvent,
-    Rating,
-    RatingList,
-    Series,
-    SeriesEvent,
-    Tournament,
-)
+from tournaments.models import Entry, Player, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
 from tournaments.services.seasons import whole
 from tournaments.web import charts
 

@@ -9,14 +9,7 @@ from scoring.ratings import season
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import ENDS, correct, digits, evening, every_game
 from tournaments.jobs import seasons
-from tournaments.models import (
-    Entry,
-    RatedEvent,
-    Rating,
-    RatingList,
-    Result,
-    Tournament,
-)
+from tournaments.models import Entry, RatedEvent, Rating, RatingList, Result, Tournament
 from tournaments.selectors.events import event_of
 from tournaments.services import results, rounds
 
@@ -27,11 +20,7 @@ class TestRatings:
     @every_game
     def test_they_are_those_of_the_events_in_the_order_of_their_dates(self, nights, club_list):
         runs = season(
-            (
-                night.pk,
-                event_of(night),
-                dict(Entry.objects.filter(tournament=night).values_list("number", "player")),
-            )
+            (night.pk, event_of(night), dict(Entry.objects.filter(tournament=night).values_list("number", "player")))
             for night in nights
         )
         found = digits(club_list)
@@ -78,12 +67,7 @@ class TestRatings:
     def test_a_table_that_is_adjourned_keeps_the_event_out_until_it_is_decided(self, boss, nights, club_list):
         current = Result.objects.get(table__round__tournament=nights[2], is_current=True)
         results.enter(
-            current.table_id,
-            by=boss,
-            points=[None] * 4,
-            end="adjourned",
-            seen_result=current.pk,
-            reason="light",
+            current.table_id, by=boss, points=[None] * 4, end="adjourned", seen_result=current.pk, reason="light"
         )
         seasons.update_ratings(club_list.pk)
         assert {row[2] for row in digits(club_list).values()} == {2}
@@ -111,11 +95,7 @@ class TestRatings:
         before = digits(club_list)
         with django_capture_on_commit_callbacks(execute=True):
             results.enter(
-                current.table_id,
-                by=boss,
-                points=make.points(*ENDS[1]),
-                seen_result=current.pk,
-                reason="misread",
+                current.table_id, by=boss, points=make.points(*ENDS[1]), seen_result=current.pk, reason="misread"
             )
         assert digits(club_list) != before
 

@@ -9,11 +9,7 @@ from scoring.ratings import START
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import ENDS, correct
 from tournaments.jobs import seasons
-from tournaments.models import (
-    Entry,
-    Player,
-    Rating,
-)
+from tournaments.models import Entry, Player, Rating
 from tournaments.selectors.events import event_of
 from tournaments.services.seasons import whole
 
@@ -31,10 +27,7 @@ class TestSeeding:
         entries = list(Entry.objects.filter(tournament=made).order_by("number"))
         expected = sorted(people[:4], key=lambda one: (-whole(rating[one.pk]), -people.index(one)))
         assert [entry.player for entry in entries] == [*expected, people[4]]
-        assert [entry.season_rating for entry in entries] == [
-            *(whole(rating[one.pk]) for one in expected),
-            None,
-        ]
+        assert [entry.season_rating for entry in entries] == [*(whole(rating[one.pk]) for one in expected), None]
         assert [player.rating for player in event_of(made).players] == [one.season_rating for one in entries]
 
     def test_a_rating_once_taken_stays_whatever_the_list_does(self, boss, people, nights, club_list):

@@ -10,12 +10,7 @@ from django.db import IntegrityError, transaction
 
 from tests.tournaments.seasons.nights import ENDS, correct, evening, every_game, page
 from tournaments.jobs import seasons
-from tournaments.models import (
-    Entry,
-    Series,
-    SeriesEvent,
-    Standings,
-)
+from tournaments.models import Entry, Series, SeriesEvent, Standings
 
 pytestmark = pytest.mark.django_db
 
@@ -41,13 +36,7 @@ class TestSeries:
         seasons.update_series(cup.pk)
         cup.refresh_from_db()
         missing = {row["player"]: row["events"].count(None) for row in cup.body["rows"]}
-        assert missing == {
-            people[0].pk: 1,
-            people[1].pk: 0,
-            people[2].pk: 0,
-            people[3].pk: 0,
-            people[4].pk: 3,
-        }
+        assert missing == {people[0].pk: 1, people[1].pk: 0, people[2].pk: 0, people[3].pk: 0, people[4].pk: 3}
 
     def test_an_open_event_counts_and_makes_it_provisional(self, boss, client, people, cup):
         assert "after 3 tournaments" in page(client, "/seasons/cup/").text
@@ -89,12 +78,6 @@ class TestSeries:
         assert where in error.value.message_dict
 
     def test_the_database_refuses_it_too(self):
-        for fields in (
-            {"best": 2, "drop": 1},
-            {"value": "places"},
-            {"best": 0},
-            {"ties": "lot"},
-            {"name": ""},
-        ):
+        for fields in ({"best": 2, "drop": 1}, {"value": "places"}, {"best": 0}, {"ties": "lot"}, {"name": ""}):
             with pytest.raises(IntegrityError), transaction.atomic():
                 Series.objects.create(**({"name": "X", "slug": "x"} | fields))

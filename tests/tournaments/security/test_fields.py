@@ -59,11 +59,7 @@ def test_what_the_form_or_resource_does_not_offer_is_not_written(client, evening
         assert getattr(after, name) == getattr(before, name), name
     assert after.version > before.version
 
-    own = {
-        "old_password": "quite long 1",
-        "new_password1": "lorry moss tangent",
-        "new_password2": "lorry moss tangent",
-    }
+    own = {"old_password": "quite long 1", "new_password1": "lorry moss tangent", "new_password2": "lorry moss tangent"}
     client.post("/admin/password_change/", own | {"is_superuser": "on", "is_staff": "on", "username": "boss"})
     organiser.refresh_from_db()
     assert not organiser.is_superuser and organiser.username != "boss"

@@ -148,10 +148,7 @@ def test_a_list_is_no_oracle_for_secrets(hall):  # noqa: F811
         ("apitoken", "user__password__startswith"),
     ):
         answer = client.get(f"/admin/tournaments/{page}/?{field}=a")
-        assert answer.status_code in (302, 400) and "e=1" in answer.headers.get("Location", "e=1"), (
-            page,
-            field,
-        )
+        assert answer.status_code in (302, 400) and "e=1" in answer.headers.get("Location", "e=1"), (page, field)
 
 
 def test_the_formsets_of_ones_own_tournament_change_no_rows_of_another(client, hall, mine):  # noqa: F811

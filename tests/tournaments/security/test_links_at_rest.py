@@ -57,13 +57,7 @@ def test_a_link_is_good_for_its_player_alone_and_until_it_is_renewed(client, clu
     raw = base64.urlsafe_b64decode(one.token + "==")
     forged = base64.urlsafe_b64encode(other.entry_id.to_bytes(6, "big") + raw[6:]).decode().rstrip("=")
     assert number_in(forged) == other.entry_id
-    for token in (
-        forged,
-        one.token[:-1] + ("A" if one.token[-1] != "A" else "B"),
-        one.token + "A",
-        "é" * 30,
-        "-" * 30,
-    ):
+    for token in (forged, one.token[:-1] + ("A" if one.token[-1] != "A" else "B"), one.token + "A", "é" * 30, "-" * 30):
         assert page(client, club, token) == 404, token
         assert report_links.sitting(token) is None
     old = one.token

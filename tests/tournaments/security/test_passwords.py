@@ -143,11 +143,7 @@ class TestWhereTheyAreChosen:
         assert "common or leaked" in words(Client().post(reverse("invitation", args=[invitation.token]), new))
         path = passwords.path_of(make.arbiter(make.duel(2)), passwords.HANDED)
         assert "common or leaked" in words(Client().post(path, new))
-        own = {
-            "old_password": "quite long 1",
-            "new_password1": "viertal2026!",
-            "new_password2": "viertal2026!",
-        }
+        own = {"old_password": "quite long 1", "new_password1": "viertal2026!", "new_password2": "viertal2026!"}
         assert "words from this program" in words(client.post("/admin/password_change/", own))
 
     def test_fields_hide_them_and_let_helpers_of_the_browser_fill_them(self, client, boss):

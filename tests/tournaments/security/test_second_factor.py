@@ -248,11 +248,7 @@ class TestSettingUp:
 
     @pytest.mark.parametrize(
         ("curve", "kind", "number", "status"),
-        [
-            (ec.SECP256R1(), 1, -7, 200),
-            (ec.SECP384R1(), 2, -35, 422),
-            (ec.SECP521R1(), 3, -36, 422),
-        ],
+        [(ec.SECP256R1(), 1, -7, 200), (ec.SECP384R1(), 2, -35, 422), (ec.SECP521R1(), 3, -36, 422)],
     )
     def test_only_the_algorithms_that_were_asked_for_are_taken(self, client, judge, knock, curve, kind, number, status):
         knock(client, judge.username, RIGHT)

@@ -183,9 +183,7 @@ def test_a_proxy_that_is_not_believed_chooses_no_address(knock, settings, words)
     settings.PROXY = True
     for n in range(tries + 1):
         answer = Client().post(
-            LOGIN,
-            {"username": f"nobody{n}", "password": "x"},
-            headers={"x-forwarded-for": f"9.9.9.{n}, 192.0.2.77"},
+            LOGIN, {"username": f"nobody{n}", "password": "x"}, headers={"x-forwarded-for": f"9.9.9.{n}, 192.0.2.77"}
         )
     assert HELD in words(answer)
 

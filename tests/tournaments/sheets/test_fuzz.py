@@ -43,9 +43,7 @@ from tournaments.services import event_imports, game_records, lists
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("read_here")]
 MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)
 QUIET = settings(
-    max_examples=examples(25),
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.generate],
+    max_examples=examples(25), suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.generate]
 )
 GOLDEN = sorted((Path(__file__).parents[3] / "games").glob("quarto/golden/*.json"))
 

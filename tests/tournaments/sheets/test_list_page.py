@@ -75,10 +75,7 @@ def test_a_namesake_is_numbered_or_told_apart_by_a_year(desk, evening):
     desk.bring_in()
     assert list(
         Player.objects.filter(name="Piet Jansen").order_by("birth_year").values_list("birth_year", flat=True)
-    ) == [
-        1999,
-        None,
-    ]
+    ) == [1999, None]
 
 
 def test_lines_are_left_out_included_and_corrected(desk, evening):

@@ -164,12 +164,7 @@ class TestOut:
         results.enter(tables[1].pk, by=boss, points=make.points(None, None), end="forfeit")
         report = read_report(trf.export_report(made, by=boss))
         assert sorted(p.games[0].result for p in report.players) == ["+", "-", "-", "-", "U"]
-        assert (report.fact("012"), report.fact("022"), report.fact("062"), report.rounds) == (
-            "Cup",
-            "Leiden",
-            "5",
-            4,
-        )
+        assert (report.fact("012"), report.fact("022"), report.fact("062"), report.rounds) == ("Cup", "Leiden", "5", 4)
         assert report.fact("212").startswith("PTS,DE,BH") and "LOT" not in report.fact("212")
 
     def test_years_of_birth_are_for_who_may_see_the_players(self, boss):
