@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.declared import DECLARED, admin
 from tests.tournaments.worlds import world
 from tournaments.models import Result
 from tournaments.views.desk import urls
@@ -16,28 +17,7 @@ from tournaments.views.desk import urls
 pytestmark = pytest.mark.django_db
 
 ADDRESSES = {name: where for where, (_view, name) in urls.PAGES.items()}
-PAGES = {
-    "actions",
-    "end",
-    "here",
-    "review",
-    "players",
-    "presence",
-    "check_in",
-    "person",
-    "finals",
-    "new",
-    "new_preset",
-    "planner",
-    "byes",
-}
-OWN_TESTS = {
-    "prizes", "groups", "mails", "staff",
-    "registrations", "registration_settings", "registrations_csv", "season_evening", "season_evenings",
-    "season_prizes", "season_prize_list",
-}  # fmt: skip
-"""Pages that are shown and sent at one address; their own tests, and that of every address, say who may."""
-ACTS = sorted(set(ADDRESSES) - PAGES - OWN_TESTS)
+ACTS = sorted(name for name, where in ADDRESSES.items() if DECLARED[f"{admin}tournament/{where}"].method == "post")
 
 
 @world
@@ -51,17 +31,13 @@ def address(event, name):
     values = {
         "pk": event.pk,
         "round_id": event.rounds.get().pk,
-        "number": 1,
         "entry_id": event.entries.first().pk,
         "result_id": Result.objects.filter(table__round__tournament=event).first().pk,
-        "key": "club-evening",
-        "season_id": 1,
-        "code_id": 1,
-        "invitation_id": 1,
-        "mail_id": 1,
+        "kind": "entries",
     }
-    wanted = re.findall(r":(\w+)>", ADDRESSES[name])
-    return reverse(f"admin:tournaments_{name}", kwargs={k: values[k] for k in wanted})
+    return reverse(
+        f"admin:tournaments_{name}", kwargs={k: values.get(k, 1) for k in re.findall(r":(\w+)>", ADDRESSES[name])}
+    )
 
 
 def test_who_is_logged_in_is_not_told_to_log_in(client, event):
