@@ -53,6 +53,7 @@ from tournaments.services import (
 pytestmark = pytest.mark.django_db
 
 READS = {
+    "clock.do": "does one of the clock's steps, each of which is audited",
     "player_lists.known_people": "reads whom a list can mean; `by` is asked whom they may see",
     "lists.chosen": "asks `lists.choose`, which is audited",
     "player_lists.plan": "compares a list with who is there; `by` is asked whom they may change",

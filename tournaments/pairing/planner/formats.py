@@ -129,7 +129,7 @@ def cost_of(trial: Trial, rounds: int) -> int:
 def _best(question: Question, system: PairingSystem) -> Candidate | Notice:
     """Return the first variant of a system that fits, else why the last of them does not."""
     if system.teams != (question.team_size is not None):
-        return Notice("planner-teams" if system.teams else "planner-alone")
+        return Notice("planner-teams") if system.teams else Notice("planner-alone")
     if system.key in SEASONS:
         return Notice("planner-season")
     if question.table_size not in system.table_sizes:
