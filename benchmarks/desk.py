@@ -56,7 +56,7 @@ def for_everyone() -> None:
     from tests.tournaments.walk import play_at_once
     from tournaments.jobs.standings import compute_standings
     from tournaments.models import Player, User
-    from tournaments.services import rounds
+    from tournaments.services.rounds import rounds
 
     boss = User.objects.get(username="organiser")
     codes = {"tie_breaks": ["DE", "BH/C1", "BH", "SB", "WIN", "PS"]}

@@ -36,7 +36,7 @@ def of_a_site(size: int) -> dict[str, float]:
     from django.db import connection
 
     from tournaments.jobs.name_index import read_names
-    from tournaments.selectors.site_index import find
+    from tournaments.selectors.site.site_index import find
 
     fill(size)
     while read_names():
@@ -79,7 +79,7 @@ def plans() -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from tournaments.selectors.site_index import candidates
+    from tournaments.selectors.site.site_index import candidates
 
     for name, asked in QUESTIONS.items():
         with CaptureQueriesContext(connection) as captured:

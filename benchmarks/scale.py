@@ -196,7 +196,7 @@ def steps(tournament: Tournament, boss: User) -> tuple[Callable[[], None], Calla
     from tournaments.domain.locks import lock, mark_standings_stale
     from tournaments.jobs.standings import compute_standings
     from tournaments.models import Round, Table
-    from tournaments.services import results
+    from tournaments.services.results import results
 
     last = Round.objects.filter(tournament=tournament).latest("number")
     open_ = Table.objects.filter(round=last, results__isnull=True).order_by("number")
@@ -223,7 +223,7 @@ def analyse() -> None:
 def of_an_event(players: int) -> dict[str, float]:
     """Return what an event of so many players costs."""
     from tournaments.pairing.engine import pair
-    from tournaments.selectors.events import event_of
+    from tournaments.selectors.events.events import event_of
 
     public, signed_in, boss = browsers()
     tables = players // 4

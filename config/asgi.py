@@ -9,12 +9,10 @@ from django.core.exceptions import ImproperlyConfigured
 from config import error_reports, rlimits, warmup
 from config.commands import command
 from config.http.body_limit import BodyLimit
-from config.http.connection_limits import CONNECTIONS
+from config.http.headers import RequestIds, SecurityHeaders
 from config.http.hosts import Hosts
-from config.http.request_ids import RequestIds
 from config.http.routing import compose
-from config.http.security_headers import SecurityHeaders
-from config.http.work_limits import Connections, Places
+from config.http.work_limits import CONNECTIONS, Connections, Places
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.SECRET_KEY_IS_KEPT:
@@ -29,7 +27,7 @@ CONNECTIONS.public, CONNECTIONS.all = rlimits.connections(rlimits.raise_open_fil
 from tournaments.domain import queue  # noqa: E402
 from tournaments.live.asgi import application as live  # noqa: E402 — may use models, so Django comes first
 from tournaments.live.asgi import in_front_of  # noqa: E402
-from tournaments.selectors.askers import Askers  # noqa: E402
+from tournaments.selectors.site.askers import Askers  # noqa: E402
 from tournaments.views.player import my_table  # noqa: E402
 
 

@@ -111,7 +111,7 @@ class DataFolder:
         return highest + 1
 
     def recorded_update(self) -> dict[str, Any]:
-        """Return what is known of the version that used the data last, and of its update; see `launcher.updates`."""
+        """Return what is known of the version that used the data last and its update (`launcher.database.updates`)."""
         return self._read_json(self.root / "update.json")
 
     def record_update(self, **values: Any) -> None:

@@ -1,4 +1,4 @@
-"""Log lines: in UTC, one event a line, and nothing in them that opens a door.
+"""Log lines: in UTC, one event a line, with the id of its request or task, and nothing in them that opens a door.
 
 Whoever asks for an address with a line end in it must not write lines of their own, and a player's link or a program's
 token must not stand in a file that is sent along with a question about an error.
@@ -10,8 +10,24 @@ import json
 import logging
 import re
 import time
+import uuid
+from contextvars import ContextVar
 
-from config import log_context
+REQUEST: ContextVar[str] = ContextVar("viertal_request", default="")
+PLAIN = re.compile(rb"[-_.A-Za-z0-9]{8,64}")
+
+
+def request_id(sent_id: bytes, *, believed: bool) -> str:
+    """Return the id that a trusted proxy gave a request, else a new one."""
+    return sent_id.decode("ascii") if believed and PLAIN.fullmatch(sent_id) else uuid.uuid4().hex
+
+
+def task_id() -> str:
+    """Return the id of the task that this process works on; empty where there is none."""
+    from celery import current_task
+
+    return (current_task.request.id or "") if current_task else ""
+
 
 _NAMES = r"sessionid|csrftoken|csrfmiddlewaretoken|password\w*"
 _DOORS = (
@@ -76,8 +92,8 @@ class JsonLine(Line):
             "logger": record.name,
             "message": plain(masked(record.getMessage())),
             "process": record.process,
-            "request": log_context.REQUEST.get(),
-            "task": log_context.task_id(),
+            "request": REQUEST.get(),
+            "task": task_id(),
             "traceback": masked(logging.Formatter.formatException(self, record.exc_info)) if record.exc_info else "",
         }
         return json.dumps({name: value for name, value in known.items() if value}, ensure_ascii=False)

@@ -21,7 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from tournaments.selectors import health
+from tournaments.selectors.site import health
 
 REQUESTS = Counter("viertal_requests", "Requests that were answered.", ["kind", "method", "status"])
 SECONDS = Histogram("viertal_request_seconds", "From the head of a request to the end of its answer.", ["kind"])

@@ -94,12 +94,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.LocalHosts",
-    "config.middleware.NoNul",
-    "config.middleware.ProgramsSayHttps",
-    "config.middleware.FullDisk",
+    "config.http.middleware.LocalHosts",
+    "config.http.middleware.NoNul",
+    "config.http.middleware.ProgramsSayHttps",
+    "config.http.middleware.FullDisk",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.ContentSecurityPolicy",
+    "config.http.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -115,8 +115,8 @@ MIDDLEWARE = [
     "tournaments.accounts.sessions.LanguageMiddleware",
     "tournaments.domain.logbook.ActorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "config.middleware.MessagesForReaders",
-    "config.session_loss.SignedOut",
+    "config.http.middleware.MessagesForReaders",
+    "config.http.messages.SignedOut",
     "tournaments.web.search_engines.RobotsMiddleware",
     "tournaments.web.reader.ReaderMiddleware",
     "tournaments.web.addresses.FormerAddressMiddleware",
@@ -165,7 +165,7 @@ if _database is not None:
     else:
         _database["CONN_MAX_AGE"] = 60
 
-PASSWORD_HASHERS = ["tournaments.accounts.hashers.Argon2", *global_settings.PASSWORD_HASHERS]
+PASSWORD_HASHERS = ["tournaments.accounts.passwords.Argon2", *global_settings.PASSWORD_HASHERS]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -193,12 +193,12 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_FOLDER / "static"
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
-    "config.static_finder.UsedFiles",
+    "config.static_files.UsedFiles",
 ]
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static_bundles.Bundles"},
+    "staticfiles": {"BACKEND": "config.static_files.Bundles"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
@@ -252,7 +252,7 @@ UNFOLD = {
         lambda request: static("tournaments/theme_lists.css"),
         lambda request: static("tournaments/no_script.css"),
     ],
-    "LOGIN": {"form": "tournaments.forms.signin.LoginForm"},
+    "LOGIN": {"form": "tournaments.forms.accounts.LoginForm"},
     "ACCOUNT": {"navigation": "tournaments.admin.sidebar.account"},
     "DASHBOARD_CALLBACK": "tournaments.admin.sidebar.first_page",
     "SIDEBAR": {"navigation": "tournaments.admin.sidebar.navigation"},
@@ -317,7 +317,7 @@ _prefix = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_prefix}sessionid", f"{_prefix}csrftoken"
 LANGUAGE_COOKIE_NAME, KNOWN_COOKIE_NAME = f"{_prefix}django_language", f"{_prefix}known"
 MESSAGES_COOKIE_NAME = f"{_prefix}messages"
-MESSAGE_STORAGE = "config.messages.Storage"
+MESSAGE_STORAGE = "config.http.messages.Storage"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS

@@ -6,8 +6,8 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest
 from django.urls import include, path
 
+from config.http.middleware import server_error
 from config.metrics import metrics
-from config.middleware import server_error
 from tournaments.views.accounts.health import act_on_mails, installation_health, installation_mails
 from tournaments.views.accounts.invitations import accept, come_in_by_code
 from tournaments.views.accounts.oidc import begin, done

@@ -134,7 +134,7 @@ def _load(package: ModuleType) -> None:
 def first_standings() -> None:
     """Compute the standings of four players after one table."""
     from scoring.documents.document import Event, Player, Round, Table
-    from tournaments.selectors.current_standings import body_of
+    from tournaments.selectors.standings.current_standings import body_of
 
     table = Table(1, (1, 2, 3, 4), tuple(map(Fraction, (8, 4, 2, 0))), None, "played")
     event = Event(
@@ -165,7 +165,7 @@ def broker() -> None:
 def servers() -> None:
     """Look at what this process needs of others, and say in the log what is not well."""
     from tournaments.domain.locks import snapshot
-    from tournaments.selectors import health
+    from tournaments.selectors.site import health
 
     with snapshot():
         health.say()
@@ -185,8 +185,8 @@ def newest_event() -> None:
     """Read the newest tournament as standings are computed from it, where it is small, and what the sweep asks about
     it."""
     from tournaments.jobs.sweep import stale_tournaments
-    from tournaments.selectors.current_standings import stale_rounds
-    from tournaments.selectors.events import event_of
+    from tournaments.selectors.events.events import event_of
+    from tournaments.selectors.standings.current_standings import stale_rounds
 
     with reading() as tournament:
         stale_tournaments()

@@ -35,7 +35,7 @@ from config import warmup
 from config.process import die_with_parent
 from tournaments.domain.queue import TASKS
 from tournaments.live.asgi import database_parameters
-from tournaments.selectors.health import WORKER
+from tournaments.selectors.site.health import WORKER
 
 log = logging.getLogger(__name__)
 

@@ -13,10 +13,10 @@ from config.commands import program
 from config.data_folder import DataFolder, FolderInUse
 from config.environment import BadSetting
 from launcher.broker import NoBroker
-from launcher.dumps import BackupTrouble
-from launcher.ports import NoPort
-from launcher.postgres import DatabaseTrouble
-from launcher.privileges import NoSuitableUser
+from launcher.database.dumps import BackupTrouble
+from launcher.database.postgres import DatabaseTrouble
+from launcher.programs.ports import NoPort
+from launcher.programs.privileges import NoSuitableUser
 from launcher.supervisor import CHECKOUT, CannotStart, Supervisor, teller
 
 SETTINGS = """\

@@ -11,8 +11,8 @@ from pathlib import Path
 from config import environment
 from config.commands import command, program
 from config.data_folder import DataFolder, FolderClosed, FolderInUse
-from launcher.dumps import BackupTrouble, backup, name
-from launcher.postgres import DatabaseTrouble
+from launcher.database.dumps import BackupTrouble, backup, name
+from launcher.database.postgres import DatabaseTrouble
 from launcher.supervisor import CannotStart, Supervisor, teller
 
 CHECKOUT = Path(__file__).resolve().parents[1]

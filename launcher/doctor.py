@@ -24,9 +24,9 @@ from zoneinfo import ZoneInfo
 from config import environment
 from config.commands import command, program
 from config.data_folder import DataFolder, FolderClosed
-from launcher import firewalls
+from launcher import networks as firewalls
 from launcher.networks import Network, networks
-from launcher.ports import FIRST_PORT
+from launcher.programs.ports import FIRST_PORT
 from launcher.supervisor import CHECKOUT, teller
 
 GOOD, NOTE, BAD = "ok", "note", "wrong"

@@ -22,7 +22,7 @@ import psycopg
 
 from config import environment
 from config.data_folder import NUMBERED, DataFolder
-from launcher import dumps
+from launcher.database import dumps
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 NAME = "auto"

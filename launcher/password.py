@@ -10,8 +10,8 @@ from config import environment
 from config.commands import command, program
 from config.data_folder import DataFolder, FolderInUse
 from launcher.backup import CHECKOUT, database_address
-from launcher.dumps import BackupTrouble
-from launcher.postgres import DatabaseTrouble
+from launcher.database.dumps import BackupTrouble
+from launcher.database.postgres import DatabaseTrouble
 from launcher.supervisor import CannotStart, Supervisor, teller
 
 

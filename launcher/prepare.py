@@ -20,8 +20,8 @@ from typing import Any
 
 from config.commands import command
 from config.data_folder import DataFolder
-from launcher import updates
-from launcher.dumps import IN_DEVELOPMENT, BackupTrouble
+from launcher.database import updates
+from launcher.database.dumps import IN_DEVELOPMENT, BackupTrouble
 
 ONE_AT_A_TIME = 7_434_825  # the number of PostgreSQL's advisory lock; any will do, as long as it stays
 PATIENCE = 30.0  # seconds for a database server that is still starting
@@ -181,10 +181,10 @@ def collect_static() -> bool:
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
 
-    from config import static_bundles
+    from config import static_files
 
     seen = hashlib.sha256(f"{settings.STORAGES['staticfiles']['BACKEND']}\0".encode())
-    seen.update(Path(static_bundles.__file__).read_bytes())  # how files are made one is in what is collected
+    seen.update(Path(static_files.__file__).read_bytes())  # how files are made one is in what is collected
     for finder in get_finders():
         for path, storage in finder.list([]):
             status = Path(storage.path(path)).stat()

@@ -12,11 +12,11 @@ import psycopg
 from config import environment
 from config.commands import command, program
 from config.data_folder import DataFolder, FolderInUse
-from launcher import dumps
-from launcher.dumps import BackupTrouble
-from launcher.postgres import DatabaseTrouble
+from launcher.database import dumps
+from launcher.database.dumps import BackupTrouble
+from launcher.database.postgres import DatabaseTrouble
+from launcher.database.updates import version
 from launcher.supervisor import CHECKOUT, CannotStart, Supervisor, Tell, teller
-from launcher.updates import version
 
 OTHERS = """
 SELECT count(*) FROM pg_stat_activity

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from config import environment
-from launcher.child import Program
+from launcher.programs.child import Program
 
 
 def web(env: Mapping[str, str], descriptor: int, address: tuple[str, int]) -> Program:

@@ -22,12 +22,14 @@ from config import environment
 from config.commands import command
 from config.data_folder import DataFolder
 from config.process import die_with_parent, tied_to_this
-from launcher import dumps, older, ports, processes, site
+from launcher import site
 from launcher.broker import Broker
-from launcher.child import Child, Program
+from launcher.database import dumps, older
+from launcher.database.postgres import Postgres
 from launcher.networks import reachable
-from launcher.postgres import Postgres
-from launcher.privileges import database_owner
+from launcher.programs import ports, processes
+from launcher.programs.child import Child, Program
+from launcher.programs.privileges import database_owner
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -22,7 +22,8 @@ from pathlib import Path
 
 import psycopg
 
-from launcher import dumps, processes
+from launcher.database import dumps
+from launcher.programs import processes
 from reliability.kills import CLIENTS, SET_UP, Arbiter, signed_in
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 

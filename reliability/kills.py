@@ -65,9 +65,9 @@ VERSIONS = """
 SWEPT = "Task tournaments.tasks.sweep["
 STANDINGS = """
     import json
-    from tournaments.selectors.current_standings import body_of
+    from tournaments.selectors.standings.current_standings import body_of
     from tournaments.models import Tournament
-    from tournaments.selectors.events import event_of
+    from tournaments.selectors.events.events import event_of
     evening = Tournament.objects.get(slug="kills")
     stored = evening.standings.get(after_round=1)
     due = json.loads(json.dumps(body_of(event_of(evening), 1)))

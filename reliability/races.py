@@ -72,8 +72,8 @@ def standings_are_right(hall) -> list[str]:  # type: ignore[no-untyped-def]
     from reliability.hall import at_once, strange
     from tournaments.jobs.standings import keep_up
     from tournaments.models import Tournament
-    from tournaments.selectors.current_standings import body_of
-    from tournaments.selectors.events import event_of
+    from tournaments.selectors.events.events import event_of
+    from tournaments.selectors.standings.current_standings import body_of
 
     problems = list(strange(at_once(*[lambda: keep_up(hall.evening.pk)] * 3)))
     tournament = Tournament.objects.get(pk=hall.evening.pk)

@@ -29,8 +29,11 @@ from tournaments.models import (
     Tournament,
     Waiting,
 )
-from tournaments.services import attendance, check_in, lists, reports, results, rollback, rounds
-from tournaments.services.reports import settle_report
+from tournaments.services.entries import attendance, check_in
+from tournaments.services.lists import lists
+from tournaments.services.results import reports, results
+from tournaments.services.results.reports import settle_report
+from tournaments.services.rounds import rollback, rounds
 
 ENDS = (make.points("1", "0"), make.points("0", "1"), make.points("1/2", "1/2"))
 Scene = Callable[[random.Random, Hall], Iterator[str]]

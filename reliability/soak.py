@@ -54,7 +54,8 @@ API = "/api/v1/tournaments/soak/"
 SET_UP = """
     from tests.tournaments import make
     from tournaments.models import User
-    from tournaments.services import accounts, reports
+    from tournaments.services.accounts import accounts
+    from tournaments.services.results import reports
     boss = User.objects.get(username="organiser")
     hall = make.tournament({players}, rounds_planned=60, slug="soak")
     reports.set_rule(hall.pk, by=boss, mode="accept", minutes=10)

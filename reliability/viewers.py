@@ -26,7 +26,7 @@ AT_ONCE = 200
 SET_UP = """
     from tests.tournaments import make
     from tournaments.models import User
-    from tournaments.services import accounts
+    from tournaments.services.accounts import accounts
     boss = User.objects.get(username="organiser")
     make.published(make.tournament(16, rounds_planned=1, slug="viewers"), boss)
     print(accounts.make_token(by=boss, name="viewers", scope="organise")[1])

@@ -16,14 +16,14 @@ def test_the_files_that_are_said_to_be_long_are_there() -> None:
 
 
 def test_the_longest_file_comes_first_and_the_tests_of_a_file_stay_in_order() -> None:
-    ids = ["tests/a.py::z", "tests/a.py::b", "tests/browser/test_typing_ahead.py::x", "tests/b.py::T::c"]
+    ids = ["tests/a.py::z", "tests/a.py::b", "tests/browser/desk/test_typing_ahead.py::x", "tests/b.py::T::c"]
     items = cast(
         "list[Any]",
         [SimpleNamespace(nodeid=name) for name in [*ids, "tests/c.py::d", "tests/c.py::a", "tests/c.py::e"]],
     )
     longest_first(items)
     assert [item.nodeid for item in items] == [
-        "tests/browser/test_typing_ahead.py::x",
+        "tests/browser/desk/test_typing_ahead.py::x",
         "tests/c.py::d",
         "tests/c.py::a",
         "tests/c.py::e",

@@ -207,16 +207,16 @@ def test_every_template_is_named_by_something_unless_a_framework_does(checkout: 
 @pytest.mark.parametrize(
     "changed",
     [
-        "tournaments/services/check_in.py",
+        "tournaments/services/entries/check_in.py",
         "tournaments/views/desk/check_in.py",
-        "templates/desk/check_in.html",
+        "templates/desk/entries/check_in.html",
         "tournaments/static/tournaments/check_in.js",
     ],
 )
 def test_the_tests_of_a_noun_are_near_to_all_its_files(checkout: Checkout, changed: str) -> None:
     touched = checkout.touched([changed])
-    assert touched["tests/tournaments/test_check_in.py"] == 1
-    assert "tests/tournaments/test_check_in.py" in checkout.chosen([changed], touched)[0]
+    assert touched["tests/tournaments/entries/test_check_in.py"] == 1
+    assert "tests/tournaments/entries/test_check_in.py" in checkout.chosen([changed], touched)[0]
 
 
 def test_all_tests_stand_on_what_they_share(checkout: Checkout) -> None:

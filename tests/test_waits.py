@@ -38,10 +38,10 @@ ALLOWED = {
     "browser/test_layout.py": ({"set_offline"}, "a page that the phone kept"),
     "browser/test_live_pages.py": ({"set_offline"}, "an open channel that breaks"),
     "browser/test_me.py": ({"set_offline"}, "pages that the phone kept"),
-    "browser/test_replay.py": ({"set_offline"}, "a game that is looked at without a connection"),
-    "browser/test_touch.py": ({"set_offline"}, "entries that wait, beside an open channel"),
-    "browser/test_touch_kwartet.py": ({"set_offline"}, "entries that wait, beside an open channel"),
-    "browser/test_typing_ahead.py": (
+    "browser/games/test_replay.py": ({"set_offline"}, "a game that is looked at without a connection"),
+    "browser/games/test_touch.py": ({"set_offline"}, "entries that wait, beside an open channel"),
+    "browser/games/test_touch_kwartet.py": ({"set_offline"}, "entries that wait, beside an open channel"),
+    "browser/desk/test_typing_ahead.py": (
         {"set_offline", "emulateNetworkConditions"},
         "results that wait; typing against a line of 0, 150, 300 and 600 ms, which asserts nothing of a moment",
     ),

@@ -77,7 +77,8 @@ def prepare() -> dict[str, int]:
     numbers in their addresses."""
     from tests.tournaments import make
     from tournaments.models import Player, Table, User
-    from tournaments.services import results, rounds
+    from tournaments.services.results import results
+    from tournaments.services.rounds import rounds
 
     by = User.objects.filter(is_superuser=True).order_by("pk")[0]
     made = {}

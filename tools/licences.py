@@ -1,6 +1,6 @@
 """`python -m tools.licences > docs/licences.md`: the licence of every package that Viertal installs.
 
-Read from the packages' own metadata. tests/test_licences.py holds the page to requirements.txt, and the licences to
+Read from the packages' own metadata. tests/docs/test_licences.py holds the page to requirements.txt and the licences to
 those that go with the MIT licence.
 """
 

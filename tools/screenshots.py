@@ -67,7 +67,7 @@ def prepare() -> int:
 
     from tests.tournaments.public.full import full
     from tournaments.models import Clock, Player, Tournament, User
-    from tournaments.services import report_links
+    from tournaments.services.results import report_links
 
     shown = Tournament.objects.get(slug="demonstration")
     shown.schedule = "19:30 Round 1\n20:30 Round 2\n21:30 Round 3"

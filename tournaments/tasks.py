@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from tournaments.demo import playing, town
+from tournaments.demo import evenings, town
 from tournaments.domain import queue
 from tournaments.jobs import game_records, mails, name_index, pairing, seasons, standings, sweep, webhooks, wishes
 from tournaments.jobs.standings import Kept
-from tournaments.selectors.demonstration import is_whole
-from tournaments.services import event_builder, invitations, list_imports, printing, reports, staff_codes
+from tournaments.selectors.site.demonstration import is_whole
+from tournaments.services import printing
+from tournaments.services.accounts import invitations, staff_codes
+from tournaments.services.events import event_builder
+from tournaments.services.lists import list_imports
+from tournaments.services.results import reports
 
 
 @shared_task(name="tournaments.tasks.pair_round")
@@ -96,7 +100,7 @@ def build_town() -> None:
 
 @shared_task(name="tournaments.tasks.play_on")
 def play_on() -> None:
-    playing.play_on()
+    evenings.play_on()
 
 
 @shared_task(name="tournaments.tasks.sweep")
@@ -113,7 +117,7 @@ def sweep_up() -> None:
     for task, due in (
         ("tell_wishes", wishes.due()),
         ("build_town", not is_whole()),
-        ("play_on", playing.due()),
+        ("play_on", evenings.due()),
         ("send_mails", mails.due().exists()),
     ):
         if due:

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from django.http.request import split_domain_port, validate_host
 
 from config.http import notices
+from config.http.middleware import is_local
 from config.http.routing import Application, Receive, Scope, Send
-from config.middleware import is_local
 
 GUESTS = 32
 """Names that are allowed, and not known to be this site's, at the same time."""

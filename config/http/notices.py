@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from config.http.middleware import POLICY
 from config.http.routing import Scope, Send
-from config.middleware import POLICY
 from tournaments.web.variants import variant
 
 FULL, WRONG_NAME, TOO_MANY_NAMES = "overloaded", "wrong_name", "too_many_names"

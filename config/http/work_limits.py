@@ -4,6 +4,8 @@ Four rooms with places: one for what is dear to make (crosstables, explanations,
 signing in, one for everything else that is asked for by nobody in particular; and the open connections. Who finds a
 room full waits a moment, and is told to come back (503) when that was in vain. People and programs that are signed in
 need no place, and a part of the connections is theirs alone.
+
+The count and the limits of this process's open connections: the server's protocol counts, the application asks.
 """
 
 from __future__ import annotations
@@ -12,11 +14,25 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 
 from config.http import notices
 from config.http.body_limit import SMALL
-from config.http.connection_limits import OpenConnections
 from config.http.routing import Application, Message, Receive, Scope, Send
+
+
+@dataclass(slots=True)
+class OpenConnections:
+    """``number`` goes up with each connection that is made and down with each that is lost. More than ``public`` are
+    for people who are signed in; more than ``all`` are refused."""
+
+    number: int = 0
+    public: int = 1_000_000
+    all: int = 1_000_000
+
+
+CONNECTIONS = OpenConnections()
+
 
 IsSignedIn = Callable[[Iterable[tuple[bytes, bytes]]], Awaitable[bool]]
 

@@ -113,8 +113,8 @@ def let_players_report(stack: Stack, name: str) -> list[str]:
     return stack.python(f"""
         from django.urls import reverse
         from tournaments.models import Table, Tournament, User
-        from tournaments.services import reports
-        from tournaments.services.report_links import table_token
+        from tournaments.services.results import reports
+        from tournaments.services.results.report_links import table_token
         event = Tournament.objects.get(name={name!r})
         rule = reports.set_rule(event.pk, by=User.objects.get(username="organiser"), mode="accept", minutes=10)
         for table in Table.objects.filter(round__tournament=event).order_by("number"):

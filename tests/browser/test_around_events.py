@@ -33,13 +33,13 @@ def made(stack: Stack) -> dict[str, Any]:
         import json
         from tests.tournaments import make
         from tests.tournaments.public.build import event
-        from tests.tournaments.public.test_bracket import CUP, HIGHER, play
-        from tests.tournaments.public.test_matches import first_wins, league
+        from tests.tournaments.public.standings.test_bracket import CUP, HIGHER, play
+        from tests.tournaments.public.standings.test_matches import first_wins, league
         from tournaments.jobs.seasons import update_series
         from tournaments.jobs.standings import compute_standings
         from tournaments.jobs.wishes import _message
         from tournaments.models import PersonalLink, PersonPage, PushDevice, Series, SeriesEvent, Table, User
-        from tournaments.selectors.wishes import moved
+        from tournaments.selectors.people.mails import moved
         boss = User.objects.filter(is_superuser=True).earliest("pk")
         cup = make.tournament(8, **CUP, **HIGHER)
         play(cup, boss)

@@ -50,7 +50,7 @@ def cups(stack: Stack) -> None:
     stack.python(f"""
         from itertools import count
         from tests.tournaments import make
-        from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+        from tests.tournaments.public.standings.test_bracket import CUP, HIGHER, play
         from tournaments.models import Player, User
         make._numbers = count(9601)  # names of their own in a database that all browser tests share
         boss = User.objects.filter(is_superuser=True).first()
@@ -175,7 +175,7 @@ def large(stack: Stack) -> None:
     stack.python(f"""
         from itertools import count
         from tests.tournaments import make
-        from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+        from tests.tournaments.public.standings.test_bracket import CUP, HIGHER, play
         from tournaments.models import Player, User
         make._numbers = count(9701)
         boss = User.objects.filter(is_superuser=True).first()

@@ -40,7 +40,7 @@ SET_UP = """
 ENTER = """
     from tests.tournaments import make
     from tournaments.models import User
-    from tournaments.services import results
+    from tournaments.services.results import results
     for table in {tables}:
         results.enter(table, by=User.objects.get(username="organiser"), points=make.points(*make.QC_END))
 """

@@ -148,7 +148,7 @@ def test_from_an_empty_machine_to_live_standings(stack: Stack, open_page: Open, 
     stack.python(f"""
         from tests.tournaments import make
         from tournaments.models import Tournament, User
-        from tournaments.services import rounds
+        from tournaments.services.rounds import rounds
         event, boss = Tournament.objects.get(name="Club evening"), User.objects.get(username="organiser")
         for _round in range({between}):
             round_ = make.published(event, boss)

@@ -59,7 +59,7 @@ def town(stack: Stack) -> Iterator[None]:
     yield
     left = stack.python("""
         from tournaments.models import Club, User
-        from tournaments.services import demonstration
+        from tournaments.services.events import demonstration
         demonstration.remove(by=User.objects.filter(is_superuser=True).first())
         print(Club.objects.filter(demonstration=True).count())
     """)

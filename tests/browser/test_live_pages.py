@@ -128,7 +128,7 @@ def test_who_plays_two_colours_is_announced_with_them(
     stack.python("""
         from tests.tournaments import make
         from tournaments.models import Table
-        from tournaments.services import results
+        from tournaments.services.results import results
         table = Table.objects.get(round__tournament__slug="doubled", number=1)
         results.enter(table.pk, by=make.organiser(), points=make.points("8", "4", "2", "0"))
     """)

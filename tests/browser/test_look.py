@@ -180,7 +180,7 @@ def front(stack: Stack) -> None:
         from tests.tournaments import make
         from tests.tournaments.public.build import event
         from tournaments.models import User
-        from tournaments.services import registration_decisions
+        from tournaments.services.entries import registration_decisions
         make._numbers = count(7301)  # names of their own in a database that all browser tests share
         boss = User.objects.get(username="organiser")
         for number in range(4):

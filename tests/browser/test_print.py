@@ -51,10 +51,10 @@ def pages(stack: Stack) -> list[str]:
         from tests.tournaments import make
         from tests.tournaments.public.build import event
         from tests.tournaments.public.full import GOLDEN, PLIES
-        from tests.tournaments.public.test_matches import first_wins, league
+        from tests.tournaments.public.standings.test_matches import first_wins, league
         from tournaments.jobs.standings import compute_standings
         from tournaments.models import LiveGame, LivePly, PersonPage, Table, User
-        from tournaments.services import results
+        from tournaments.services.results import results
         import json
         make._numbers = count(7701)  # names of their own in a database that all browser tests share
         boss = User.objects.get(username="organiser")

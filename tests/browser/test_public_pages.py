@@ -31,10 +31,10 @@ def made(stack: Stack) -> int:
         from tests.games.core.test_declared import RIICHI
         from tests.tournaments import make
         from tests.tournaments.public.build import event
-        from tests.tournaments.public.test_matches import first_wins, league
+        from tests.tournaments.public.standings.test_matches import first_wins, league
         from tournaments.jobs.standings import compute_standings
         from tournaments.models import PersonPage, Player, User
-        from tournaments.services import results
+        from tournaments.services.results import results
         make._numbers = count(8801)  # names of their own in a database that all browser tests share
         boss = User.objects.get(username="organiser")
         evening = make.tournament(

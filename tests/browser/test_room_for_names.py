@@ -81,7 +81,7 @@ def events(stack: Stack) -> str:
         from tests.tournaments.public.full import full
         from itertools import count
         from tournaments.models import Entry, Player, Round, Seat, Table, Tournament, User
-        from tournaments.services import results
+        from tournaments.services.results import results
         made = full("room", minutes=100, seconds=7200)
         Tournament.objects.filter(pk=made.pk).update(name="Kaapse Ope – Quatro Chess 26")
         fives = make.tournament(0, slug="fives", table_size=5, game="kwartet", state="running", rounds_planned=3)

@@ -22,7 +22,9 @@ BEGIN = """
     from tests.tournaments import make
     from tournaments.jobs.standings import compute_standings
     from tournaments.models import Player, Table, Tournament, User
-    from tournaments.services import check_in, clock, results
+    from tournaments.services.entries import check_in
+    from tournaments.services.games import clock
+    from tournaments.services.results import results
     boss = User.objects.filter(username="waller").first() or User.objects.create_superuser("waller", password="long 1")
 
     def event():
@@ -173,7 +175,7 @@ def test_a_bracket_with_long_names_stays_above_the_foot(open_page: Open, stack: 
 
 LARGE_BRACKETS = """
     from itertools import count
-    from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+    from tests.tournaments.public.standings.test_bracket import CUP, HIGHER, play
     make._numbers = count(9501)
     two, fours = CUP | HIGHER, {"system": "knockout", **HIGHER}
     lives = two | {"system": "double-elimination", "rounds_planned": 12}
@@ -215,7 +217,7 @@ def test_a_large_bracket_shows_the_round_that_is_played_in_pages_that_fit(open_p
 
 LIVE = """
     from itertools import count
-    from tournaments.services import live_games
+    from tournaments.services.games import live_games
     make._numbers = count(9401)
     made = make.tournament(
         4, name="A live board with long names", slug="long-game", thanks="With thanks to the bakery and the library"

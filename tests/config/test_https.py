@@ -33,7 +33,7 @@ print(json.dumps({
     "forged": seen(client.get("/api/give/", headers={"x-forwarded-proto": "https"})),
     "static": seen(client.get("/static/nothing.css", secure=True)),
     "names": [s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.KNOWN_COOKIE_NAME,
-              s.MESSAGES_COOKIE_NAME, __import__("config.messages").messages.Cookies.cookie_name],
+              s.MESSAGES_COOKIE_NAME, __import__("config.http.messages").messages.Cookies.cookie_name],
     "flags": {name: getattr(s, name) for name in (
         "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE", "SESSION_COOKIE_HTTPONLY",
         "CSRF_COOKIE_HTTPONLY", "LANGUAGE_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "CSRF_COOKIE_SAMESITE",

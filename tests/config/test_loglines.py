@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config import log_context, settings
+from config import loglines, settings
 from config.celery import write_plain_lines
 from config.loglines import JsonLine, Line, masked, plain
 
@@ -100,11 +100,11 @@ def test_json_lines_hold_one_object_each_with_the_id_and_no_secret():
         raise ValueError("Bearer vt_abcdefgh")
     except ValueError:
         record.exc_info = sys.exc_info()
-    token = log_context.REQUEST.set("an-id")
+    token = loglines.REQUEST.set("an-id")
     try:
         line = JsonLine().format(record)
     finally:
-        log_context.REQUEST.reset(token)
+        loglines.REQUEST.reset(token)
     assert "\n" not in line
     known = json.loads(line)
     assert known["request"] == "an-id" and "task" not in known and known["level"] == "WARNING"
@@ -113,7 +113,7 @@ def test_json_lines_hold_one_object_each_with_the_id_and_no_secret():
 
 
 def test_an_id_of_a_proxy_is_taken_only_where_the_proxy_is_believed():
-    assert log_context.request_id(b"abc-12345", believed=True) == "abc-12345"
+    assert loglines.request_id(b"abc-12345", believed=True) == "abc-12345"
     for sent, believed in ((b"abc-12345", False), (b"short", True), (b"with space", True), (b"x" * 65, True)):
-        made = log_context.request_id(sent, believed=believed)
-        assert len(made) == 32 and made != log_context.request_id(sent, believed=believed)
+        made = loglines.request_id(sent, believed=believed)
+        assert len(made) == 32 and made != loglines.request_id(sent, believed=believed)

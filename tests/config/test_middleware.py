@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from config.middleware import ContentSecurityPolicy, LocalHosts, is_local
+from config.http.middleware import ContentSecurityPolicy, LocalHosts, is_local
 from tests.tournaments import make
 from tournaments.models import Player
 

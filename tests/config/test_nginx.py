@@ -6,7 +6,7 @@ import re
 
 from django.urls import URLResolver, get_resolver, reverse
 
-from config.http.security_headers import HSTS
+from config.http.headers import HSTS
 from config.loglines import masked
 from tests.support.stack import CHECKOUT
 

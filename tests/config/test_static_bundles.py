@@ -11,8 +11,8 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client
 
-from config.static_bundles import BUNDLES, Bundles, joined
-from tournaments.selectors import health
+from config.static_files import BUNDLES, Bundles, joined
+from tournaments.selectors.site import health
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -26,7 +26,7 @@ def test_a_bundle_holds_its_parts_in_order_and_health_misses_the_one_of_all_page
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.static_bundles.Bundles"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.static_files.Bundles"}}
     call_command("collectstatic", interactive=False, verbosity=0)
     for name, parts in BUNDLES.items():
         stem, _, kind = name.partition(".")

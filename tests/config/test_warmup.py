@@ -20,7 +20,7 @@ from config.http.routing import compose
 from tests.support.stack import CHECKOUT, Stack
 from tests.tournaments.public.build import event
 from tournaments.models import Tournament
-from tournaments.selectors import health
+from tournaments.selectors.site import health
 
 READS = re.compile(
     r"\s*\(?(SELECT|WITH RECURSIVE each AS|BEGIN|COMMIT|ROLLBACK|(RELEASE )?SAVEPOINT|SET TRANSACTION) ?"

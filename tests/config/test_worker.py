@@ -28,8 +28,8 @@ from tests.tournaments import make
 from tournaments.domain import queue
 from tournaments.jobs import sweep
 from tournaments.models import Work
-from tournaments.selectors import health
-from tournaments.services import results
+from tournaments.selectors.site import health
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

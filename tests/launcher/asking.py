@@ -28,7 +28,7 @@ def give_token(stack, slug=None):
         f"""
         from tests.tournaments import make
         from tournaments.models import User
-        from tournaments.services import accounts
+        from tournaments.services.accounts import accounts
         boss = User.objects.get(username="organiser")
         {event}
         print(accounts.make_token(by=boss, name="a test's", scope="organise")[1])

@@ -18,14 +18,15 @@ from django.utils import timezone
 
 from config.data_folder import DataFolder
 from config.environment import database_address
-from launcher import dumps, processes
-from launcher.dumps import BackupTrouble
+from launcher.database import dumps
+from launcher.database.dumps import BackupTrouble
+from launcher.programs import processes
 from tests.support.commands import python
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.models import Invitation, User
-from tournaments.services import accounts, staff_codes
+from tournaments.services.accounts import accounts, staff_codes
 
 pytestmark = pytest.mark.stack
 
@@ -278,7 +279,7 @@ def test_a_backup_goes_by_the_name_and_the_settings_of_its_address(stack, home):
 NEVER_READY = """
 import signal, sys
 from importlib import import_module
-from launcher.child import Program
+from launcher.programs.child import Program
 from launcher.supervisor import Supervisor
 
 def slow(self):

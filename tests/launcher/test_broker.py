@@ -9,7 +9,7 @@ from kombu import pools
 from kombu.exceptions import OperationalError
 
 from config.celery import app
-from launcher.ports import listen
+from launcher.programs.ports import listen
 
 
 @pytest.fixture

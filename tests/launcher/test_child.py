@@ -9,9 +9,9 @@ import time
 import pytest
 
 from config import process as starter
-from launcher import child as module
-from launcher import processes
-from launcher.child import Child, Program
+from launcher.programs import child as module
+from launcher.programs import processes
+from launcher.programs.child import Child, Program
 from tests.support.waiting import until
 
 SLEEP = "import time; print('up', flush=True); time.sleep(600)"
@@ -184,10 +184,10 @@ def test_leftovers_are_ended_and_a_number_that_was_given_to_another_is_left_alon
 
 
 def test_logs_are_turned_over_before_they_grow_large(tmp_path, monkeypatch):
-    from launcher import logs
+    from launcher.programs import child
 
-    monkeypatch.setattr(logs, "LARGEST", 2000)
-    log = logs.LogFile(tmp_path / "web.log")
+    monkeypatch.setattr(child, "LARGEST", 2000)
+    log = child.LogFile(tmp_path / "web.log")
     for number in range(1000):
         log.write(f"line {number}")
     log.close()
@@ -198,9 +198,9 @@ def test_logs_are_turned_over_before_they_grow_large(tmp_path, monkeypatch):
 
 
 def test_what_a_child_says_after_its_log_is_closed_opens_no_file(tmp_path):
-    from launcher import logs
+    from launcher.programs import child
 
-    log = logs.LogFile(tmp_path / "database.log")
+    log = child.LogFile(tmp_path / "database.log")
     log.write("ready")
     log.close()
     log.write("shut down")

@@ -20,7 +20,7 @@ import pytest
 from launcher import doctor
 from launcher.doctor import BAD, GOOD, NOTE
 from launcher.networks import Network, networks, reachable
-from launcher.ports import listen
+from launcher.programs.ports import listen
 
 NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
 WIFI = Network("wlp3s0", "192.168.4.20")

@@ -6,26 +6,26 @@ import os
 
 import pytest
 
-from launcher import doctor, firewalls
+from launcher import doctor, networks
 from launcher.doctor import BAD, GOOD, NOTE
-from launcher.firewalls import Wall
+from launcher.networks import Wall
 
 WAY_OUT = "sudo firewall-cmd --add-port=8000/tcp"
 
 
 def test_a_firewall_is_found_by_what_everybody_may_see(tmp_path):
     modules = tmp_path / "modules"
-    assert firewalls.netfilter(modules) is None
+    assert networks.netfilter(modules) is None
     modules.write_text("nf_tables 356352 44 nft_compat, Live 0x0\n", "ascii")
-    assert firewalls.netfilter(modules) == Wall("nftables", None)
+    assert networks.netfilter(modules) == Wall("nftables", None)
     modules.write_text("nfs 356352 44 - Live 0x0\n", "ascii")
-    assert firewalls.netfilter(modules) is None
+    assert networks.netfilter(modules) is None
     configuration = tmp_path / "ufw.conf"
-    assert firewalls.ufw(8000, configuration) is None
+    assert networks.ufw(8000, configuration) is None
     configuration.write_text("ENABLED=no\n", "ascii")
-    assert firewalls.ufw(8000, configuration) is None
+    assert networks.ufw(8000, configuration) is None
     configuration.write_text("# ENABLED=no\nENABLED=yes\n", "ascii")
-    assert firewalls.ufw(8000, configuration) == Wall("ufw", None, "sudo ufw allow 8000/tcp")
+    assert networks.ufw(8000, configuration) == Wall("ufw", None, "sudo ufw allow 8000/tcp")
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,16 @@ def test_firewalld_says_itself_whether_the_port_is_open(tmp_path, monkeypatch, s
     command.write_text(f'#!/bin/sh\nif [ "$1" = --state ]; then {state}; else {query}; fi\n', "ascii")
     command.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert firewalls.firewalld(8000) == expected
+    assert networks.firewalld(8000) == expected
 
 
 def test_of_a_firewall_and_its_manager_the_manager_is_named(monkeypatch):
-    monkeypatch.setattr(firewalls, "netfilter", lambda: Wall("nftables", None))
-    monkeypatch.setattr(firewalls, "ufw", lambda port: None)
-    monkeypatch.setattr(firewalls, "firewalld", lambda port: Wall("firewalld", False, WAY_OUT))
-    assert firewalls.wall(8000) == Wall("firewalld", False, WAY_OUT)
-    monkeypatch.setattr(firewalls, "firewalld", lambda port: None)
-    assert firewalls.wall(8000) == Wall("nftables", None)
+    monkeypatch.setattr(networks, "netfilter", lambda: Wall("nftables", None))
+    monkeypatch.setattr(networks, "ufw", lambda port: None)
+    monkeypatch.setattr(networks, "firewalld", lambda port: Wall("firewalld", False, WAY_OUT))
+    assert networks.wall(8000) == Wall("firewalld", False, WAY_OUT)
+    monkeypatch.setattr(networks, "firewalld", lambda port: None)
+    assert networks.wall(8000) == Wall("nftables", None)
 
 
 def test_the_doctor_says_what_is_certain_and_what_is_not():

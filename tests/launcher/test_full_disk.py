@@ -24,8 +24,8 @@ from django.http import HttpResponse
 from psycopg.errors import DiskFull
 
 from config.data_folder import DataFolder, write_private
-from config.middleware import FullDisk
-from launcher.child import Child, Program
+from config.http.middleware import FullDisk
+from launcher.programs.child import Child, Program
 from launcher.supervisor import Supervisor
 from tests.launcher.asking import as_organiser, desk, give_token
 from tests.support.stack import PASSWORD, Stack, clean_environment

@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from launcher import doctor, dumps
+from launcher import doctor
+from launcher.database import dumps
 from tests.launcher.asking import as_organiser, ask, desk, give_token
 from tests.support.stack import PASSWORD, Stack, clean_environment
 from tests.tournaments import make
-from tournaments.selectors import health
+from tournaments.selectors.site import health
 from tournaments.views.accounts import health as health_page
 
 pytestmark = pytest.mark.stack

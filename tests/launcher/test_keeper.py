@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from config.data_folder import DataFolder
-from launcher import dumps, keeper
+from launcher import keeper
+from launcher.database import dumps
 from launcher.keeper import DAY, HOUR, QUIET, ROOM, Keeper, Seen, superfluous
 
 ANOTHER = "fedc9876"

@@ -17,11 +17,11 @@ import psycopg
 import pytest
 
 from config.data_folder import DataFolder
-from launcher import dumps, older
-from launcher.child import Child
-from launcher.older import Crossing, counted
-from launcher.postgres import DatabaseTrouble, Postgres
-from launcher.privileges import database_owner
+from launcher.database import dumps, older
+from launcher.database.older import Crossing, counted
+from launcher.database.postgres import DatabaseTrouble, Postgres
+from launcher.programs.child import Child
+from launcher.programs.privileges import database_owner
 from tests.support.commands import python
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 from tests.support.waiting import until
@@ -34,7 +34,7 @@ django.setup()
 from config.celery import app
 from django.contrib.sessions.backends.db import SessionStore
 from tests.tournaments import make
-from tournaments.services import results
+from tournaments.services.results import results
 
 SessionStore().create()
 

@@ -6,8 +6,8 @@ from contextlib import ExitStack, closing
 import pytest
 
 from config.data_folder import DataFolder
-from launcher import ports
-from launcher.ports import NoPort, listen, take
+from launcher.programs import ports
+from launcher.programs.ports import NoPort, listen, take
 
 
 def test_the_first_free_port_from_the_first_up_is_taken(monkeypatch):

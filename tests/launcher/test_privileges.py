@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from launcher import privileges
-from launcher.privileges import NOBODY_ELSE, NoSuitableUser, Owner, database_owner, let_pass
+from launcher.programs import privileges
+from launcher.programs.privileges import NOBODY_ELSE, NoSuitableUser, Owner, database_owner, let_pass
 
 ROOT = os.geteuid() == 0
 

@@ -22,7 +22,7 @@ from django.db import OperationalError, ProgrammingError
 from django.http import HttpResponse
 from psycopg.errors import InsufficientPrivilege
 
-from config.middleware import FullDisk
+from config.http.middleware import FullDisk
 from tests.launcher.asking import as_organiser, desk, give_token
 from tests.support.commands import python
 from tests.support.stack import PASSWORD, Stack, clean_environment

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.data_folder import DataFolder
-from launcher import processes
+from launcher.programs import processes
 from tests.support.stack import CHECKOUT, clean_environment
 from tests.support.waiting import until
 from tests.tournaments import make
@@ -54,8 +54,9 @@ def test_a_site_with_events_is_no_place_for_it():
 
 @pytest.fixture
 def place():
-    """A folder outside of pytest's own. Through those the database's user must be let pass (launcher.privileges), and
-    each pytest that starts takes that right away again: a database that is just being made fails."""
+    """A folder outside of pytest's own. Through those the database's user must be let pass
+    (launcher.programs.privileges), and each pytest that starts takes that right away again: a database that is just
+    being made fails."""
     with tempfile.TemporaryDirectory(prefix="viertal-rehearsals-") as folder:
         yield Path(folder)
 

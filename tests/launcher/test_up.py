@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import processes
+from launcher.programs import processes
 from tests.support.commands import python
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
@@ -307,7 +307,7 @@ def test_what_is_recorded_points_at_the_running_servers(running):
 def test_a_program_that_blocks_signals_for_a_moment_is_not_taken_for_make():
     """As every program does that starts another, and as the one does that runs these tests under `make test`."""
     code = (
-        "import os; from launcher import processes; make = processes.Make(os.environ)\n"
+        "import os; from launcher.programs import processes; make = processes.Make(os.environ)\n"
         "print('ready', flush=True); input(); print(make.was_interrupted())"
     )
     env = clean_environment(MAKELEVEL="1", PYTHONPATH=str(CHECKOUT))
@@ -326,7 +326,7 @@ def test_a_program_that_blocks_signals_for_a_moment_is_not_taken_for_make():
 def test_a_signal_to_make_alone_stops_what_it_runs(tmp_path, number):
     """With a small program in the supervisor's place: what is shown is that the signal arrives."""
     code = (
-        "import os, time; from config import process; from launcher import processes\n"
+        "import os, time; from config import process; from launcher.programs import processes\n"
         "make = processes.Make(os.environ)\n"
         "process.die_with_parent(15); print(os.getpid(), flush=True)\n"
         "while not make.was_interrupted(): time.sleep(0.02)"

@@ -18,10 +18,11 @@ import psycopg
 import pytest
 
 from config.data_folder import DataFolder
-from launcher import dumps, processes
-from launcher.child import Child
-from launcher.postgres import Postgres
-from launcher.privileges import database_owner
+from launcher.database import dumps
+from launcher.database.postgres import Postgres
+from launcher.programs import processes
+from launcher.programs.child import Child
+from launcher.programs.privileges import database_owner
 from tests.support import migrated
 from tests.support.commands import python
 from tests.support.stack import CHECKOUT, PASSWORD, clean_environment, family

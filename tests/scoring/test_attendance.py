@@ -10,7 +10,7 @@ from scoring.crosstable import crosstable
 from scoring.explain import POINTS, Explainer
 from scoring.input.reading import event_from
 from scoring.standings import standings
-from tests.scoring.test_knockout import TWOS, document, table
+from tests.scoring.systems.test_knockout import TWOS, document, table
 
 Gone = dict[int, tuple[int | None, tuple[int, ...]]]
 

@@ -19,8 +19,8 @@ from scoring.standings import standings
 from tests.pairing.simulated import field, simulate
 from tests.scoring.events import events
 from tests.scoring.tec import event as tec
-from tests.scoring.test_larger_tables import event as worked
 from tests.scoring.test_standings import CODES, ROUND_ROBIN, WON, document, with_tie_breaks
+from tests.scoring.values.test_larger_tables import event as worked
 from tests.support.examples import examples
 
 SHOWN = (

@@ -25,8 +25,8 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 from config.data_folder import DataFolder
-from launcher.postgres import NAME, Postgres
-from launcher.privileges import database_owner
+from launcher.database.postgres import NAME, Postgres
+from launcher.programs.privileges import database_owner
 from tests.support import clock
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ MADE_OF = (
     "config/environment.py",
     "config/settings.py",
     "games/**/*.py",
-    "launcher/postgres.py",
+    "launcher/database/postgres.py",
     "scoring/**/*.py",
     "tournaments/domain/**/*.py",
     "tournaments/*.py",

@@ -116,7 +116,7 @@ def keep(folder: Path) -> None:
     """Run the servers until nobody holds the lock."""
     from config.data_folder import DataFolder, write_private
     from launcher.broker import Broker
-    from launcher.child import Child
+    from launcher.programs.child import Child
 
     data = DataFolder(folder)
     postgres = migrated.lay(data)

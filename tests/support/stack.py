@@ -22,7 +22,7 @@ import pytest
 from psycopg import sql
 
 from config.data_folder import DataFolder
-from launcher import processes
+from launcher.programs import processes
 from tests.support import clock, migrated
 from tests.support.snippets import Snippets
 from tests.support.waiting import PATIENCE

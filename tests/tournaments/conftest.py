@@ -15,7 +15,7 @@ from django.test.utils import instrumented_test_render
 from tests.tournaments import make
 from tests.tournaments.worlds import KEEPER, _django_db_helper, together, worlds_end  # noqa: F401
 from tournaments.forms.seen_values import SeenForm
-from tournaments.selectors import explanations
+from tournaments.selectors.events import explanations
 from tournaments.web import hall_cache
 
 

@@ -286,7 +286,7 @@ DECLARED |= {
     one + "standings/why/<int:number>/<int:other>/": Declared(VIEW),
     one + "standings/after/<int:after>/why/<int:number>/": Declared(VIEW),
     one + "standings/after/<int:after>/why/<int:number>/<int:other>/": Declared(VIEW),
-    # a round robin has no bracket; `public/test_bracket.py` has the rights of one
+    # a round robin has no bracket; `public/standings/test_bracket.py` has the rights of one
     one + "bracket/": Declared(NOBODY),
     one + "movement/": Declared(VIEW),
     one + "movement/top/<int:top>/": Declared(VIEW),

@@ -29,7 +29,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services import results, rounds, staff_codes
+from tournaments.services.accounts import staff_codes
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 _numbers = count(1)
 QC_END = ("8", "4", "2", "0")

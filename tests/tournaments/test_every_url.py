@@ -64,10 +64,13 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.models.mail import hash_of, stop_token
-from tournaments.selectors import health
-from tournaments.services import invitations, mails, results, wishes
-from tournaments.services.report_links import table_token
-from tournaments.services.trf import TRF26
+from tournaments.selectors.site import health
+from tournaments.services import mails
+from tournaments.services.accounts import invitations
+from tournaments.services.events.trf import TRF26
+from tournaments.services.people import wishes
+from tournaments.services.results import results
+from tournaments.services.results.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 

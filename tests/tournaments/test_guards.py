@@ -12,7 +12,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from tests.tournaments import make
 from tournaments.models import Entry, PossiblePoints, Result, Round, Seat, Table, Tournament
-from tournaments.services import results
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ def test_the_page_walks_through_an_evening(stack: Any, tmp_path: Path) -> None:
     secret = stack.python(
         """
         from tournaments.models import User
-        from tournaments.services import accounts
+        from tournaments.services.accounts import accounts
         print(accounts.make_token(by=User.objects.get(username="organiser"), name="howto", scope="organise")[1])
         """
     ).strip()

@@ -22,13 +22,15 @@ from django.utils import timezone
 
 from games.core.notices import Notice
 from tests.tournaments import make
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain import outbound_http
 from tournaments.domain.errors import Refused
 from tournaments.jobs import webhooks as job
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Delivery, Webhook
-from tournaments.services import results, rounds, webhooks
+from tournaments.services import webhooks
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.usefixtures("no_broker")
 

@@ -18,7 +18,7 @@ from tests.tournaments import make
 from tournaments.domain.ledger import Entered, Worth, put_many
 from tournaments.domain.locks import lock
 from tournaments.models import Entry, PairingChange, Result, Round, Table, Tournament, User
-from tournaments.services import rounds
+from tournaments.services.rounds import rounds
 
 WON = {"points1": "8", "points2": "4", "points3": "2", "points4": "0"}
 LOST = {"points1": "0", "points2": "2", "points3": "4", "points4": "8"}

@@ -20,8 +20,8 @@ from unfold.templatetags import unfold_list
 from tournaments.domain.access import club_to_create_in, clubs_of, may_create, own_club
 from tournaments.forms.clubs import NO_CLUB_YET
 from tournaments.models import Tournament
-from tournaments.selectors.listing import game_keys
-from tournaments.services.invitations import answer_for, end_given, taken_up
+from tournaments.selectors.site.listing import game_keys
+from tournaments.services.accounts.invitations import answer_for, end_given, taken_up
 
 _OF_ROWS = frozenset({"id", "pk"})
 _WAYS = frozenset({"exact", "in", "isnull", "gte", "lt", "year", "month", "day"})

@@ -30,7 +30,7 @@ class ClubGameAdmin(KeepsNewer, OneByOne, ForOrganisers, OfAClub, OnlyOffered, M
 
     form = ClubGameForm
     list_display = ("__str__", "key", "new_link")
-    list_before_template = change_form_before_template = "desk/_club_game_before.html"
+    list_before_template = change_form_before_template = "desk/events/_club_game_before.html"
     search_fields = ("key",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ClubGame]:

@@ -22,11 +22,11 @@ from unfold.admin import ModelAdmin
 from tournaments.admin.base import EndsGiven, HasPages, KeepsNewer, OfAClub, OneByOne, OnlyOffered
 from tournaments.domain.access import Action, clubs_of, may_create, organises, tournaments_for
 from tournaments.domain.register import changeable, known
+from tournaments.forms.accounts import NewUserForm, UserForm
 from tournaments.forms.players import RegisteredPlayerForm
-from tournaments.forms.users import NewUserForm, UserForm
 from tournaments.models import Entry, Player, User
-from tournaments.services import accounts as second_factor_services
-from tournaments.services import accounts as session_services
+from tournaments.services.accounts import accounts as second_factor_services
+from tournaments.services.accounts import accounts as session_services
 from tournaments.services.tournament_changes import person_changed
 from tournaments.views.accounts import oidc, passwords, people, second_factor, sessions
 
@@ -134,7 +134,7 @@ class PlayerAdmin(HasPages, KeepsNewer, OneByOne, OfAClub, OnlyOffered, ModelAdm
     club_field = "register"
     list_display = ("name", "club", "rating", "born", "name_shown")
     list_filter = ("name_shown", "club")
-    change_form_before_template = "desk/_player_before.html"
+    change_form_before_template = "desk/entries/_player_before.html"
     search_fields = ("name", "club")
     radio_fields = {"name_shown": admin.VERTICAL}
     list_per_page = 50

@@ -102,4 +102,4 @@ class SeriesAdmin(SeasonAdmin):
     fields = ("name", "slug", "published", "value", "places", ("best", "drop"), "ties", "computed_at")
     radio_fields = {"ties": admin.VERTICAL}
     inlines = (SeriesEventInline,)
-    change_form_before_template = "desk/_season_before.html"
+    change_form_before_template = "desk/seasons/_season_before.html"

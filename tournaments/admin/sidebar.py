@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, keeps_installation, may_create, organises, several_clubs, tournaments_for
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors.demonstration import Town, town
-from tournaments.selectors.people import to_decide
+from tournaments.selectors.people.people import to_decide
+from tournaments.selectors.site.demonstration import Town, town
 
 MOST = 12  # cards of one kind; the list of tournaments has them all
 # What belongs to the events first; then what keeps the installation.

@@ -14,7 +14,7 @@ from unfold.admin import ModelAdmin
 
 from tournaments.admin.base import OnlyOffered, may_sign_in, show_secret
 from tournaments.models import ApiToken
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 from tournaments.views.accounts.sessions import ask_again_to_act
 
 

@@ -32,16 +32,16 @@ from tournaments.domain.access import (
     tournaments_for,
 )
 from tournaments.domain.locks import lock
+from tournaments.forms.accounts import AppointmentForm
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
-from tournaments.forms.users import AppointmentForm
 from tournaments.models import Appointment, Entry, RatingList, Tournament
-from tournaments.selectors.evening_facts import with_evening
-from tournaments.selectors.offers import Latecomers
-from tournaments.selectors.public import game_name
-from tournaments.services.check_in import fill_places
+from tournaments.selectors.events.public import game_name
+from tournaments.selectors.hall.evening_facts import with_evening
+from tournaments.selectors.rounds.offers import Latecomers
+from tournaments.services.entries.check_in import fill_places
+from tournaments.services.events.tournaments import let_addresses_go
 from tournaments.services.tournament_changes import changed
-from tournaments.services.tournaments import let_addresses_go
 from tournaments.views.desk.urls import PAGES
 
 ADDRESS_TAKEN = {
@@ -96,9 +96,9 @@ class TournamentAdmin(HasPages, EndsGiven, OneByOne, OfAClub, OnlyOffered, Model
     search_fields = ("name", "venue")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (EntryInline, AppointmentInline)
-    delete_confirmation_template = "desk/delete.html"
+    delete_confirmation_template = "desk/events/delete.html"
     list_before_template = "event_documents/_list_before.html"
-    change_form_before_template = "desk/_change_form_before.html"
+    change_form_before_template = "desk/events/_change_form_before.html"
     list_per_page = 50
     pages = PAGES
 

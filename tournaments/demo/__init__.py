@@ -15,8 +15,10 @@ from tournaments.imports.players import read_players
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Demonstration, Table, Tournament
-from tournaments.selectors.demonstration import EVENING
-from tournaments.services import lists, results, rounds
+from tournaments.selectors.site.demonstration import EVENING
+from tournaments.services.lists import lists
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 PLAYERS = Path(__file__).parent / "players.csv"
 # Who went out when, table by table; two of them end with a stalemate or a draw for want of mating material.

@@ -17,7 +17,9 @@ from tournaments.demo.phones import PATIENCE, Phone, Times
 from tournaments.domain.locks import lock
 from tournaments.imports.players import read_players
 from tournaments.models import Club, PersonalLink, ReportRule, Round, Seat, Tournament
-from tournaments.services import lists, report_links, rounds
+from tournaments.services.lists import lists
+from tournaments.services.results import report_links
+from tournaments.services.rounds import rounds
 
 SLUG = "rehearsal"
 POINTS = ["8", "4", "2", "0"]

@@ -13,14 +13,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
-from tournaments.demo import playing
+from tournaments.demo import evenings
 from tournaments.demo.evenings import event, fill, play
 from tournaments.domain.errors import Refused
 from tournaments.jobs.seasons import update_series
 from tournaments.models import Club, Demonstration, RegistrationSettings, Series, Tournament, User
-from tournaments.selectors.demonstration import EVENING
-from tournaments.services import registrations
-from tournaments.services.demonstration import is_held
+from tournaments.selectors.site.demonstration import EVENING
+from tournaments.services.entries import registrations
+from tournaments.services.events.demonstration import is_held
 
 HOME, GUEST = "de-vier-torens", "pion-en-co"
 """The addresses of the two clubs."""
@@ -75,7 +75,7 @@ def build_next() -> bool:
 
 def _live(home: Club, guest: Club, by: Any) -> None:
     if (evening := Tournament.objects.filter(slug=EVENING, club=home).first()) is not None:
-        playing.begin(evening)
+        evenings.begin(evening)
 
 
 def _finished(home: Club, guest: Club, by: Any) -> None:

@@ -28,8 +28,8 @@ from tournaments.imports.readers.lines import Unreadable
 from tournaments.models import Club, ClubGame, ClubMember, User
 from tournaments.models.club import OWN
 from tournaments.models.settings import names_of
-from tournaments.selectors import public
-from tournaments.selectors.declared_games import usual_tie_breaks
+from tournaments.selectors.events import public
+from tournaments.selectors.games.declared_games import usual_tie_breaks
 from tournaments.sentences import sentence
 
 # Translators: stands in a choice of clubs, before one is chosen

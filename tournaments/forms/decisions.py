@@ -17,7 +17,7 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.points import PointsForm, read_points
 from tournaments.models import Entry, Team, Tournament
 from tournaments.models.fields import visible_text
-from tournaments.services.results import ADJOURNED, POINTS, VOID, Ruling, ruled
+from tournaments.services.results.results import ADJOURNED, POINTS, VOID, Ruling, ruled
 
 
 class DecisionForm(PointsForm):

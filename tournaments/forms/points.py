@@ -21,8 +21,7 @@ from games.core.errors import ImpossiblePoints
 from games.core.notices import the_player
 from scoring.core import registry
 from scoring.documents.gamelink import declared_of
-from tournaments.imports.declared_results import NotTyped, read_typed
-from tournaments.imports.points import GLYPHS, MOST, TooLarge, read_place, read_points
+from tournaments.imports.points import GLYPHS, MOST, NotTyped, TooLarge, read_place, read_points, read_typed
 from tournaments.models import Tournament
 from tournaments.selectors.labels import modifier, tie_break
 from tournaments.sentences import speaker

@@ -15,7 +15,7 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.presets import PresetForm
 from tournaments.models.fields import visible_text
 from tournaments.pairing.registry import systems
-from tournaments.services.presets import Preset
+from tournaments.services.events.presets import Preset
 from tournaments.services.seasons import FORTNIGHT, MONTH, MOST, WEEK, planned_days, proposed_best, refuse_best
 
 

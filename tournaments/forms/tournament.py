@@ -27,6 +27,7 @@ from tournaments.domain.setup import USUAL_GAME, USUAL_SYSTEMS
 from tournaments.forms.clubs import game_choices, own_choices, own_game, own_tie_breaks
 from tournaments.forms.options import (
     PROPOSED,
+    PairsField,
     TeamsField,
     dressed,
     game_field,
@@ -39,7 +40,6 @@ from tournaments.forms.options import (
     setting_field,
     settle,
 )
-from tournaments.forms.pairs import PairsField
 from tournaments.forms.points import LISTED, LeavingForm, TieBreaksField
 from tournaments.forms.points import NAMES as LEAVING
 from tournaments.forms.seen_values import NAME as SEEN
@@ -47,14 +47,14 @@ from tournaments.forms.seen_values import SeenForm
 from tournaments.models import Club, Tournament
 from tournaments.models.settings import SETTINGS, names_of
 from tournaments.pairing import registry as pairing
-from tournaments.selectors import public
-from tournaments.selectors.addresses import free_slug
-from tournaments.selectors.colours import RULES
-from tournaments.selectors.declared_games import usual_tie_breaks
+from tournaments.selectors.events import public
+from tournaments.selectors.games.declared_games import usual_tie_breaks
+from tournaments.selectors.rounds.colours import RULES
+from tournaments.selectors.site.addresses import free_slug
 from tournaments.sentences import sentence
 from tournaments.sentences.points import columns_of
-from tournaments.services import tournaments
-from tournaments.services.running import ImpossibleRounds, Question, Unconfirmed, make_sure
+from tournaments.services.events import tournaments
+from tournaments.services.events.running import ImpossibleRounds, Question, Unconfirmed, make_sure
 
 # What the tournament has a column for, or an entry; the rest of a system's options are fields of their own.
 WRITTEN_DOWN = ("members", "finalists", "starts")

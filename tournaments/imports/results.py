@@ -9,11 +9,10 @@ from fractions import Fraction
 from games.core.notices import Notice
 from tournaments.imports.choices import USUAL, Choices
 from tournaments.imports.columns import RESULT_MEANINGS, SEATS, plain
-from tournaments.imports.declared_results import read_row
 from tournaments.imports.headings import TABLE_COLUMNS, end_of, seat_column
 from tournaments.imports.layouts import Columns, Layout, ReadList, columns_by, heading_by, laid_out
 from tournaments.imports.players import read_text
-from tournaments.imports.points import MOST, TooLarge, read_place, read_points
+from tournaments.imports.points import MOST, TooLarge, read_declared_row, read_place, read_points
 from tournaments.imports.readers.lines import Book, Line, short, whole_number
 from tournaments.imports.readers.spreadsheet import read_book
 
@@ -134,7 +133,7 @@ def _read_points(result: ResultLine, seat: int, text: str) -> None:
         result.problems.append(Notice("list-points-most", seat=seat, text=short(text), most=Fraction(MOST)))
         return
     except ValueError:
-        if (row := read_row(text)) is not None:
+        if (row := read_declared_row(text)) is not None:
             result.columns[seat], result.points[seat] = row, row[0]
         else:
             result.problems.append(Notice("list-points", seat=seat, text=short(text)))

@@ -14,7 +14,7 @@ from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.domain.proofs import Proof, prove
 from tournaments.models import GameRecord, Result, Round, Seat, Tournament
-from tournaments.selectors.game_list import figures_of
+from tournaments.selectors.games.game_list import figures_of
 from tournaments.sentences import score
 
 COUNTED = 50

@@ -16,7 +16,7 @@ from tournaments.domain.locks import advisory_lock
 from tournaments.domain.outbound_mail import Letter, Line, NoServer, NotTaken, line, sender_domain
 from tournaments.models import Mail, NoMail, Round
 from tournaments.models.mail import LISTS, SECRET, Kind
-from tournaments.selectors.mails import reply_address, words
+from tournaments.selectors.people.mails import reply_address, words
 
 log = logging.getLogger(__name__)
 

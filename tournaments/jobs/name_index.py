@@ -9,8 +9,8 @@ from django.db.models import F
 
 from tournaments.models import EventIndex, EventWord, NameIndex
 from tournaments.search import fold, indexed
-from tournaments.selectors.public import OWN_NAMES
-from tournaments.selectors.site_index import club_token, game_token
+from tournaments.selectors.events.public import OWN_NAMES
+from tournaments.selectors.site.site_index import club_token, game_token
 
 AT_ONCE = 1_000
 MOST = 20_000

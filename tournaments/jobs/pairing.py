@@ -16,7 +16,7 @@ from tournaments.domain.logbook import acting
 from tournaments.models import Entry, PairingProgress, Round, Seat, Table, Tournament
 from tournaments.pairing.core import PairingError, Progress
 from tournaments.pairing.engine import Answer, pair
-from tournaments.selectors.events import event_of
+from tournaments.selectors.events.events import event_of
 from tournaments.sentences import in_document
 
 FIRST_AFTER, EVERY = 1.0, 0.5

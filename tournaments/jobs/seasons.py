@@ -26,7 +26,7 @@ from tournaments.models import (
     Standings,
     Tournament,
 )
-from tournaments.selectors.events import event_of
+from tournaments.selectors.events.events import event_of
 
 RULE = 2
 """The version of the computation: a higher one recomputes everything."""

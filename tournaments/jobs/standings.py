@@ -13,8 +13,13 @@ from scoring.output import add_ranks_before
 from tournaments.domain.locks import advisory_lock, bump_version, lock, snapshot
 from tournaments.models import Standings, Tournament
 from tournaments.models.round import SHAPE
-from tournaments.selectors.current_standings import body_after, first_unconfirmed, shown_rounds_of, stale_rounds
-from tournaments.selectors.events import event_of
+from tournaments.selectors.events.events import event_of
+from tournaments.selectors.standings.current_standings import (
+    body_after,
+    first_unconfirmed,
+    shown_rounds_of,
+    stale_rounds,
+)
 
 LONGEST = 2.0
 """Seconds for which one task keeps up with changes before it lets others go first."""

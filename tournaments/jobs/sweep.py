@@ -21,8 +21,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.round import SHAPE
-from tournaments.services import printing, registrations
-from tournaments.services.reports import unanswered
+from tournaments.services import printing
+from tournaments.services.entries import registrations
+from tournaments.services.results.reports import unanswered
 
 PATIENCE = timedelta(seconds=3)
 KEPT = timedelta(hours=24)

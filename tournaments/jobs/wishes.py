@@ -22,9 +22,9 @@ from tournaments.domain.outbound_http import NotSent, post
 from tournaments.domain.web_push import Target, encrypted, headers
 from tournaments.models import PushDevice, ReportWish, TableMail, Tournament
 from tournaments.models.mail import Kind
-from tournaments.selectors import shown_names
-from tournaments.selectors.standings import standings_now
-from tournaments.selectors.wishes import moved, reports_due
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.mails import moved, reports_due
+from tournaments.selectors.standings.standings import standings_now
 from tournaments.sentences.points import earned, written_for
 from tournaments.services.mails import send_later
 

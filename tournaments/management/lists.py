@@ -15,8 +15,8 @@ from tournaments.imports.choices import columns_named, line_numbers
 from tournaments.imports.columns import MEANINGS_OF
 from tournaments.management.acting import acting
 from tournaments.models import Tournament
-from tournaments.services import lists
-from tournaments.services.list_imports import KINDS
+from tournaments.services.lists import lists
+from tournaments.services.lists.list_imports import KINDS
 
 EXAMPLES = {"players": "Naam=name", "teams": "Naam=team", "results": "Bord=table"}
 

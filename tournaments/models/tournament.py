@@ -155,7 +155,7 @@ class Tournament(TournamentSettings):
     @cached_property
     def display_names(self) -> dict[int, str]:
         """Return everybody's name in this event, by pairing number, for those who run it; everybody else reads
-        `tournaments.selectors.shown_names`."""
+        `tournaments.selectors.people.shown_names`."""
         people = list(self.entries.order_by("number").values_list("number", "player__name", "player__club"))
         return {number: name for number, name, _club in people} | told_apart(people)
 

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 from tournaments.models import Appointment, Entry, LogEntry, Player, Result, Round, Seat, Table, Team, Tournament, User
 from tournaments.models.fields import FractionField
 from tournaments.models.log import NOT_LOGGED
-from tournaments.sentences.labels import labelled
+from tournaments.sentences.places import labelled
 from tournaments.sentences.points import readable
 from tournaments.text import write_tables
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.ratings import Rating as Strength
 from tournaments.domain import schedule
 from tournaments.models import Entry, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
-from tournaments.selectors.shown_names import season_names
+from tournaments.selectors.people.shown_names import season_names
 
 
 class EventShown(NamedTuple):

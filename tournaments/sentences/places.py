@@ -1,4 +1,7 @@
-"""Places in the standings as a person says them, and how far it is to the next one."""
+"""Places in the standings as a person says them, and how far it is to the next one.
+
+Labels before a value, as each language writes them.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,13 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from tournaments.sentences.labels import labelled
 from tournaments.sentences.points import readable
+
+
+def labelled(label: object) -> str:
+    """Return the label with its colon: French leaves a space before it."""
+    return pgettext("before a value", "%(label)s:") % {"label": label}
+
 
 TEENS = (11, 12, 13)
 

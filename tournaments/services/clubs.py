@@ -22,7 +22,7 @@ from tournaments.domain.logbook import audited
 from tournaments.domain.setup import check_usual
 from tournaments.models import Club, ClubGame, ClubMember, Tournament, User
 from tournaments.models.club import NAME_TAKEN
-from tournaments.services.invitations import answer_for, end_given
+from tournaments.services.accounts.invitations import answer_for, end_given
 
 
 @audited

@@ -21,7 +21,7 @@ from tournaments.domain.locks import snapshot
 from tournaments.domain.logbook import audited, signed
 from tournaments.models import PlayerImport, PrintJob, Tournament
 from tournaments.printing.press import Press, Stopped
-from tournaments.selectors.printing import KINDS, prepare, weight
+from tournaments.selectors.papers.printing import KINDS, prepare, weight
 from tournaments.sentences.points import written_for
 
 log = logging.getLogger(__name__)

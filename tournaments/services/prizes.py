@@ -15,7 +15,7 @@ from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
 from tournaments.models import Prize, PrizeList, PrizeRule, Series, Tournament
 from tournaments.models.prize import ANNOUNCED, CONDITIONS, MOST_CENTS, MOST_LISTS, MOST_PLACES, RULE
-from tournaments.selectors.prizes import owned, rule_of, usual_sharing
+from tournaments.selectors.standings.prizes import owned, rule_of, usual_sharing
 from tournaments.text import is_visible
 
 LIST = ("name", *CONDITIONS, "teams", "winners_named")

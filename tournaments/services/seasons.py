@@ -23,7 +23,7 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import audited
 from tournaments.models import Appointment, Club, Entry, Rating, RatingList, Series, Tournament
-from tournaments.selectors import addresses
+from tournaments.selectors.site import addresses
 
 Kind = type[RatingList] | type[Series]
 

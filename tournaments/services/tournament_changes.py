@@ -13,7 +13,7 @@ from tournaments.domain.access import Action
 from tournaments.domain.locks import bump_version, lock, locked_tournament, mark_people_changed, mark_standings_stale
 from tournaments.domain.logbook import audited
 from tournaments.models import Finalist, Round, Tournament
-from tournaments.selectors.events import event_of
+from tournaments.selectors.events.events import event_of
 
 
 @audited

@@ -1,4 +1,11 @@
-"""Tags of the site's own templates."""
+"""Tags of the site's own templates.
+
+The clock's panel for pages of the desk.
+
+The pages of the event whose desk this is.
+
+The ways to share out short tables, beside where one is chosen.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +21,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournaments.domain import disk
-from tournaments.selectors.rounds import round_name
+from tournaments.domain.setup import clock_of, new_clock
+from tournaments.models import Clock, Tournament
+from tournaments.selectors.hall.desk import Desk
+from tournaments.selectors.rounds.plan import short_table_ways
+from tournaments.selectors.rounds.rounds import round_name
 from tournaments.sentences import sentence
 from tournaments.sentences.documents import in_words
-from tournaments.sentences.labels import labelled
+from tournaments.sentences.places import labelled
 from tournaments.sentences.points import readable
 from tournaments.web import addresses, handbook, staff_pages
-from tournaments.web.charts import day_label
+from tournaments.web import event_pages as web
 from tournaments.web.seats import size_in_list
+from tournaments.web.standings.charts import day_label
 
 register = template.Library()
 register.filter("sentence", sentence)
@@ -160,3 +172,46 @@ def refused_there(run: Any) -> SafeString:
         return format_html("{}", text)
     written = gettext("%(place)s: %(text)s").replace("%(place)s", "{place}").replace("%(text)s", "{text}")
     return format_html(written, place=place, text=text)
+
+
+@register.inclusion_tag("desk/_clock.html", takes_context=True)
+def clock_panel(context: Any, tournament: Tournament) -> dict[str, Any]:
+    """Render the clock (``{% clock_panel tournament %}``), with buttons for those who may pair. One query, none where
+    the page knows the evening."""
+    desk = context.get("desk")
+    clock = (desk.evening.clock or new_clock(tournament)) if isinstance(desk, Desk) else clock_of(tournament)
+    full = Clock(seconds=clock.seconds, left_ms=clock.seconds * 1000).left_text
+    return {
+        "tournament": tournament,
+        "clock": clock,
+        "full": full,
+        "allowed": "PAIR" in context.get("allowed", ()),
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+@register.simple_tag(takes_context=True)
+def event_pages(context: Any) -> web.EventPages | None:
+    """Return the menu (``{% event_pages as pages %}``) on a page of the desk or of the admin that is about one event;
+    None elsewhere. It is asked for once a page, and with what the desk has read already."""
+    found = (context.get(name) for name in ("tournament", "original", "object"))
+    tournament = next((about for about in found if isinstance(about, Tournament) and about.pk), None)
+    if tournament is None or "request" not in context:
+        return None
+    request = context["request"]
+    if not hasattr(request, "event_pages"):
+        desk = context.get("desk")
+        evening = desk.evening if isinstance(desk, Desk) else context.get("evening_facts")
+        request.event_pages = web.event_pages(request, tournament, context.get("allowed"), evening)
+    pages: web.EventPages | None = request.event_pages
+    return pages
+
+
+@register.inclusion_tag("desk/_short_tables.html", takes_context=True)
+def short_tables(context: Any, tournament: Tournament) -> dict[str, Any]:
+    """Render what each way costs (``{% short_tables tournament %}``), or nothing. At most one query."""
+    return {
+        "tournament": tournament,
+        "comparison": short_table_ways(tournament),
+        "can_edit": "EDIT" in context.get("allowed", ()),
+    }

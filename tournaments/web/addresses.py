@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.domain.access import Action, may
 from tournaments.middleware import Middleware
 from tournaments.models import Entry, PersonalLink
-from tournaments.selectors import addresses
+from tournaments.selectors.site import addresses
 from tournaments.text import SLUG
 
 LOOK_AGAIN = 10.0

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 
 from scoring.mcmahon import START
 from tournaments.selectors.labels import ADJOURNED, NOT_YET, waiting
-from tournaments.selectors.standings import Rank
+from tournaments.selectors.standings.standings import Rank
 from tournaments.sentences.points import column_decimals, readable
 from tournaments.web.seats import points
 

@@ -23,7 +23,8 @@ from tournaments.domain import disk
 from tournaments.domain.access import Action, may
 from tournaments.domain.locks import snapshot
 from tournaments.models import Tournament
-from tournaments.selectors import clubs, public
+from tournaments.selectors import clubs
+from tournaments.selectors.events import public
 from tournaments.sentences.points import written_for
 from tournaments.web import search_engines, variants
 from tournaments.web.addresses import public_root

@@ -25,7 +25,7 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from tournaments.search import fold
-from tournaments.selectors.shown_names import Person
+from tournaments.selectors.people.shown_names import Person
 from tournaments.web.html_tree import Element, Node, Region
 from tournaments.web.variants import Elsewhere, Variant
 

@@ -12,8 +12,8 @@ from django.utils.translation import pgettext
 
 from tournaments.models import Round, Tournament
 from tournaments.search import fold
-from tournaments.selectors.evening import Evening
-from tournaments.selectors.teams import of_teams
+from tournaments.selectors.people.teams import of_teams
+from tournaments.selectors.rounds.evening import Evening
 
 
 @dataclass(frozen=True, slots=True)

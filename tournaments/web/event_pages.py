@@ -15,15 +15,15 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.domain.access import Action, own_tables, rights
 from tournaments.models import Clock, Round, Tournament
 from tournaments.models.tournament import END_STEPS
-from tournaments.selectors import evening as steps
-from tournaments.selectors.evening import Evening, Line, Next, RoundFacts
-from tournaments.selectors.evening_facts import evening_of
-from tournaments.selectors.groups import standings_parts
-from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import StandingsShown
-from tournaments.web import tables
+from tournaments.selectors.hall.evening_facts import evening_of
+from tournaments.selectors.people.shown_names import Person
+from tournaments.selectors.rounds import evening as steps
+from tournaments.selectors.rounds.evening import Evening, Line, Next, RoundFacts
+from tournaments.selectors.standings.groups import standings_parts
+from tournaments.selectors.standings.standings import StandingsShown
 from tournaments.web.desk_actions import DeskAction, desk_actions
 from tournaments.web.seats import Link
+from tournaments.web.standings import tables
 
 STEP_RIGHTS = {"wait": Action.WORK, "check_in": Action.CHECK_IN, "import": Action.PLAYERS}
 STEP_RIGHTS |= dict.fromkeys((*END_STEPS, "archive"), Action.EDIT)

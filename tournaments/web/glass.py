@@ -8,10 +8,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import LiveGame, Table, Tournament
-from tournaments.selectors import replays
-from tournaments.selectors.glass import Glass, glass_of
-from tournaments.web import move_words
+from tournaments.selectors.games import replays
+from tournaments.selectors.hall.glass import Glass, glass_of
 from tournaments.web.conditional import KEPT, render
+from tournaments.web.games import move_words
 from tournaments.web.variants import Variant
 
 PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
@@ -67,7 +67,7 @@ def game_at(tournament: Tournament, table: Table) -> dict[str, Any] | None:
 
 def page(form: Variant, glass: Glass, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Return a glass as a page that nobody stores but the phone that has it."""
-    body = render("tournaments/glass.html", form, {"glass": glass, "game": "", **context})
+    body = render("tournaments/hall/glass.html", form, {"glass": glass, "game": "", **context})
     return HttpResponse(body, status=status, headers=PRIVATE | KEPT)
 
 

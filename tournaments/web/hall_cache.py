@@ -13,8 +13,9 @@ from django.http import Http404, HttpRequest
 from tournaments.domain.access import Action, may
 from tournaments.domain.locks import snapshot
 from tournaments.models import Tournament
-from tournaments.selectors import clubs, public
-from tournaments.selectors.hall import Hall, hall
+from tournaments.selectors import clubs
+from tournaments.selectors.events import public
+from tournaments.selectors.hall.hall import Hall, hall
 
 MOST_HALLS = 12
 JUST_NOW = 5.0

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from tournaments.domain import schedule
 from tournaments.models import Tournament
-from tournaments.selectors import feeds, public
+from tournaments.selectors.events import public
+from tournaments.selectors.site import feeds
 from tournaments.web.variants import Variant
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"

@@ -17,8 +17,8 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.domain import schedule
 from tournaments.middleware import Middleware
 from tournaments.models import Club, RegistrationSettings, Tournament
-from tournaments.selectors import public
-from tournaments.selectors.shown_names import Person
+from tournaments.selectors.events import public
+from tournaments.selectors.people.shown_names import Person
 from tournaments.web.variants import Variant
 
 LISTED = frozenset(

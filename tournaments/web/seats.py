@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
 from tournaments.selectors import labels
-from tournaments.selectors.colours import at_table
-from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.sentences.labels import labelled
+from tournaments.selectors.events.public import RoundShown, TableShown
+from tournaments.selectors.rounds.colours import at_table
+from tournaments.sentences.places import labelled
 from tournaments.sentences.points import in_column, readable
 
 Link = Callable[[int], SafeString]

@@ -20,7 +20,7 @@ from django.urls import reverse
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.models import Round, Tournament
-from tournaments.services.rollback import STEPS
+from tournaments.services.rounds.rollback import STEPS
 
 TAG = "undo:"
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from config import settings
-from config.http.security_headers import HSTS, NOTHING, SecurityHeaders
+from config.http.headers import HSTS, NOTHING, SecurityHeaders
 
 
 def headers(status=200, given=(), https=False):

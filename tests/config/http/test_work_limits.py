@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from config.http.connection_limits import OpenConnections
-from config.http.work_limits import DEAR, DOOR, HELD, Connections, Held, Places, Room
+from config.http.work_limits import DEAR, DOOR, HELD, Connections, Held, OpenConnections, Places, Room
 
 
 class Work:

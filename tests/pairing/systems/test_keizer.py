@@ -135,7 +135,7 @@ def test_seat_1_goes_to_who_had_it_less_often_then_in_turn() -> None:
 
 
 def test_lists_that_take_turns_are_named_in_the_notes() -> None:
-    """The circle of tests/scoring/test_keizer.py: 1 beat 2, 2 beat 3, 3 beat 1."""
+    """The circle of tests/scoring/systems/test_keizer.py: 1 beat 2, 2 beat 3, 3 beat 1."""
     start = keizer(4, top_value=4, own_value=False)
     for number, seats in enumerate([(1, 2), (2, 3), (3, 1)], 1):
         start = with_round(start, Round(number, (Table(1, seats, (Fraction(1), Fraction(0)), None, "played"),)))

@@ -15,10 +15,10 @@ from games.core.declarations.declaration import read
 from tests.games.core.test_declared import ORDER, PODS, RIICHI
 from tests.tournaments import make
 from tests.tournaments.admin.test_club_games import ADD, ASKED, EVENT, errors, kept
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.admin.club_games import ClubGameAdmin
 from tournaments.models import Club, ClubGame, Tournament
-from tournaments.services import results
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.forms.points import offered
 from tournaments.models import Club, ClubGame, Entry, LogEntry, Player, Tournament
-from tournaments.services.presets import create, of_own_game
+from tournaments.services.events.presets import create, of_own_game
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments import make, test_setup
+from tests.tournaments import make
+from tests.tournaments.events import test_setup
 from tournaments.admin.entries import A_PAGE
 from tournaments.models import Entry, Player, Registration, RegistrationSettings, Team
 

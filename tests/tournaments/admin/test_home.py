@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
-from tests.tournaments.test_presets import fill, made_from
+from tests.tournaments.events.test_presets import fill, made_from
 
 pytestmark = pytest.mark.django_db
 

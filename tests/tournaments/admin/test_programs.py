@@ -13,8 +13,9 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import GOOD
 from tournaments.models import ApiToken, Appointment, Delivery, EventImport, Tournament, Webhook
-from tournaments.services import accounts, webhooks
-from tournaments.services.event_builder import import_event
+from tournaments.services import webhooks
+from tournaments.services.accounts import accounts
+from tournaments.services.events.event_builder import import_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 TOKENS, HOOKS, TOLD = ("/admin/tournaments/apitoken/", "/admin/tournaments/webhook/", "/admin/tournaments/delivery/")

@@ -9,7 +9,8 @@ import pytest
 from django.contrib.admin.utils import flatten_fieldsets
 from django.urls import reverse
 
-from tests.tournaments import make, test_setup
+from tests.tournaments import make
+from tests.tournaments.events import test_setup
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tournament import MORE, TournamentForm, fieldsets
 from tournaments.models import Tournament

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 API = "/api/v1"
 NEW = {

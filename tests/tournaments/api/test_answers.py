@@ -36,8 +36,8 @@ from tournaments.api.core.enums import NAMES
 from tournaments.api.core.fields import Strict
 from tournaments.api.core.idempotency import idempotent
 from tournaments.api.desk.rollback import DONE_AT, RollbackIn
-from tournaments.selectors import evening
-from tournaments.selectors.next_step import AT_THE_END
+from tournaments.selectors.rounds import evening
+from tournaments.selectors.rounds.next_step import AT_THE_END
 
 DOCUMENTS = {"event_schema_get", "tournaments_get_document"}
 """Operations whose answer is a document with a schema of its own, not a shape of the API."""

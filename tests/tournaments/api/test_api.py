@@ -186,7 +186,7 @@ def test_the_database_away_is_a_problem_with_503(client: Client, monkeypatch: py
     def broken(*_anything: Any) -> None:
         raise OperationalError("gone")
 
-    monkeypatch.setattr("tournaments.selectors.public.head", broken)
+    monkeypatch.setattr("tournaments.selectors.events.public.head", broken)
     answer = client.get(ONE)
     assert answer.status_code == 503 and answer["Retry-After"]
     assert json.loads(answer.content)["title"] == "Service Unavailable"
@@ -196,7 +196,7 @@ def test_an_error_of_ours_says_nothing_of_itself(monkeypatch: pytest.MonkeyPatch
     def broken(*_anything: Any) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("tournaments.selectors.public.head", broken)
+    monkeypatch.setattr("tournaments.selectors.events.public.head", broken)
     with pytest.raises(RuntimeError, match="a secret"):
         Client().get(ONE)
     answer = Client(raise_request_exception=False).get(ONE)

@@ -10,8 +10,8 @@ import pytest
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tournaments.models import Editing, RatingList, ReportRule, Table, Tournament
-from tournaments.services.report_links import sitting
-from tournaments.services.results import FRESH
+from tournaments.services.results.report_links import sitting
+from tournaments.services.results.results import FRESH
 
 pytestmark = pytest.mark.django_db
 TYPING = "/tournaments/club/desk/typing/"

@@ -24,7 +24,7 @@ from tournaments.forms.players import PersonForm
 from tournaments.forms.seen_values import NAME as SEEN
 from tournaments.forms.tournament import TournamentForm
 from tournaments.models import RatingList, Series
-from tournaments.selectors import printing
+from tournaments.selectors.papers import printing
 
 PAGE = Path(__file__).parents[3] / "docs" / "api-coverage.md"
 OF_PAIRING = {"system", "table_size", "rounds_planned", "rounds_by_system", "seed"}

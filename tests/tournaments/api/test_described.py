@@ -16,7 +16,7 @@ from tests.tournaments.api import described
 from tests.tournaments.api.programs import API
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry
-from tournaments.services import results
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

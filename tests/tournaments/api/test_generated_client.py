@@ -99,7 +99,7 @@ def evening(generated: Path, stack: Any) -> Iterator[Evening]:
     token = stack.python(
         """
         from tournaments.models import User
-        from tournaments.services import accounts
+        from tournaments.services.accounts import accounts
         print(accounts.make_token(by=User.objects.get(username="organiser"), name="generated", scope="organise")[1])
         """
     ).strip()

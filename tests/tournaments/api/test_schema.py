@@ -59,8 +59,9 @@ from tournaments.models import (
     Waiting,
     Webhook,
 )
-from tournaments.services import accounts, mails
-from tournaments.services.report_links import table_token
+from tournaments.services import mails
+from tournaments.services.accounts import accounts
+from tournaments.services.results.report_links import table_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 
@@ -257,7 +258,7 @@ def linked(hall: None) -> dict[str, tuple[str, Table]]:
 def test_who_holds_a_link_gets_what_the_schema_says_and_changes_their_own_table_only(
     case: Any, holder: str, linked: dict[str, tuple[str, Table]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.services.reports.TRIES_A_MINUTE", 10**9)
+    monkeypatch.setattr("tournaments.services.results.reports.TRIES_A_MINUTE", 10**9)
     token, other = linked[holder]
     with transaction.atomic():
         before = state((*FOUNDING, *SETTING_UP, Round))

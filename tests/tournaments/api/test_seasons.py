@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
-from tests.tournaments.public.test_standings import computed
+from tests.tournaments.public.standings.test_standings import computed
 from tests.tournaments.worlds import world
 from tournaments.api.core.throttling import buckets
 from tournaments.jobs import seasons

@@ -17,10 +17,10 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.build import event
-from tests.tournaments.public.test_standings import computed
+from tests.tournaments.public.standings.test_standings import computed
 from tests.tournaments.worlds import world
 from tournaments.models import Entry, NameShown, Penalty, Player, Table, Team, Tournament
-from tournaments.selectors.explanations import insight
+from tournaments.selectors.events.explanations import insight
 
 pytestmark = pytest.mark.django_db
 

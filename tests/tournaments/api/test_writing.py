@@ -15,14 +15,14 @@ from django.utils import timezone, translation
 from games.core.notices import notice_of
 from tests.tournaments import make
 from tests.tournaments.api.programs import API, NEW, Program
-from tests.tournaments.test_game_records import QUARTO
+from tests.tournaments.results.test_game_records import QUARTO
 from tournaments.jobs.game_records import check_record
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import ApiToken, Appointment, Entry, Player, Result, Tournament
 from tournaments.sentences import sentence
-from tournaments.services.event_builder import import_event
-from tournaments.services.list_imports import import_list
+from tournaments.services.events.event_builder import import_event
+from tournaments.services.lists.list_imports import import_list
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_a_whole_evening(program: Program) -> None:
 def test_a_long_list_is_read_and_imported_by_a_worker_or_cancelled(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.services.lists.AT_ONCE", 1)
+    monkeypatch.setattr("tournaments.services.lists.lists.AT_ONCE", 1)
     program("POST", "/tournaments/", NEW)
     sent = program("POST", "/tournaments/club/player-lists/", b"Name;Rating\nDawid;1500\nEls;1400\n")
     at = f"/tournaments/club/player-lists/{sent.said['id']}/"

@@ -12,13 +12,13 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.demo import town
 from tests.tournaments.worlds import world
-from tournaments.demo import playing
+from tournaments.demo import evenings
 from tournaments.demo.evenings import record
 from tournaments.demo.town import build_next
 from tournaments.domain.logbook import acting
 from tournaments.live.hub import WATCHED
 from tournaments.models import Demonstration, LiveGame, LivePly, LogEntry, Tournament
-from tournaments.services import demonstration
+from tournaments.services.events import demonstration
 
 pytestmark = pytest.mark.django_db
 
@@ -42,24 +42,24 @@ def moves():
 
 
 def test_two_games_are_begun_as_they_were_recorded(boss):
-    assert moves() == [record(path)["moves"][: playing.OPENING] for path in playing.GAMES]
+    assert moves() == [record(path)["moves"][: evenings.OPENING] for path in evenings.PLAYED]
 
 
 def test_they_go_on_a_move_at_a_time_while_somebody_looks(boss):
     before = Tournament.objects.get().version
-    assert playing.play_on() == 0
+    assert evenings.play_on() == 0
     looked_at("demonstration")
-    assert [playing.play_on() for _move in range(3)] == [2, 2, 2]
-    assert moves() == [record(path)["moves"][: playing.OPENING + 3] for path in playing.GAMES]
+    assert [evenings.play_on() for _move in range(3)] == [2, 2, 2]
+    assert moves() == [record(path)["moves"][: evenings.OPENING + 3] for path in evenings.PLAYED]
     assert Tournament.objects.get().version == before + 3
     Demonstration.objects.update(watched_at=Now() - timedelta(minutes=1))
-    assert not playing.due() and playing.play_on() == 0
+    assert not evenings.due() and evenings.play_on() == 0
 
 
 def test_who_looks_at_another_event_lets_nothing_go_on(boss):
     make.duel(4, slug="own-evening", published=True)
     looked_at("own-evening")
-    assert not playing.due()
+    assert not evenings.due()
 
 
 def test_a_button_stops_them_and_lets_them_go_on(client, boss):
@@ -67,18 +67,18 @@ def test_a_button_stops_them_and_lets_them_go_on(client, boss):
     for what, goes_on in (("stop", False), ("play", True)):
         client.post(reverse("admin:tournaments_demonstration"), {"do": what})
         looked_at("demonstration")
-        assert playing.due() is goes_on
+        assert evenings.due() is goes_on
 
 
 def test_behind_the_last_move_it_begins_again(boss):
     game = LiveGame.objects.order_by("table__number").first()
-    whole = record(playing.GAMES[0])["moves"]
-    left = [LivePly(game=game, number=number, text=text) for number, text in enumerate(whole, 1)][playing.OPENING :]
+    whole = record(evenings.PLAYED[0])["moves"]
+    left = [LivePly(game=game, number=number, text=text) for number, text in enumerate(whole, 1)][evenings.OPENING :]
     with acting(tournament=game.table.round.tournament_id):
         LivePly.objects.bulk_create(left)
     looked_at("demonstration")
-    playing.play_on()
-    assert moves()[0] == whole[: playing.OPENING]
+    evenings.play_on()
+    assert moves()[0] == whole[: evenings.OPENING]
     # what plays by itself does not fill the log for ever
     played = LogEntry.objects.filter(kind="liveply", tournament_id=game.table.round.tournament_id)
     assert played.count() <= 2
@@ -86,23 +86,23 @@ def test_behind_the_last_move_it_begins_again(boss):
 
 def test_a_game_in_which_somebody_entered_a_move_is_theirs(boss):
     game = LiveGame.objects.order_by("table__number").first()
-    LivePly.objects.create(game=game, number=playing.OPENING + 1, text="a1a2", entered_by=boss)
+    LivePly.objects.create(game=game, number=evenings.OPENING + 1, text="a1a2", entered_by=boss)
     looked_at("demonstration")
-    assert playing.play_on() == 1
-    assert game.plies.count() == playing.OPENING + 1
+    assert evenings.play_on() == 1
+    assert game.plies.count() == evenings.OPENING + 1
 
 
 def test_nothing_goes_on_where_it_was_removed(boss):
     looked_at("demonstration")
     demonstration.remove(by=boss)
-    assert not playing.due() and playing.play_on() == 0
+    assert not evenings.due() and evenings.play_on() == 0
 
 
 def test_the_first_page_shows_the_game_with_whose_move_it_is(client, boss):
     page = client.get("/").content.decode()
-    assert 'data-url="/live/demonstration"' in page and f"move {playing.OPENING}" in page
+    assert 'data-url="/live/demonstration"' in page and f"move {evenings.OPENING}" in page
     looked_at("demonstration")
-    playing.play_on()
+    evenings.play_on()
     page = client.get("/").content.decode()
-    shown = f"ply/{playing.OPENING + 1}"
-    assert f"move {playing.OPENING + 1}" in page and "to move" in page and shown in page
+    shown = f"ply/{evenings.OPENING + 1}"
+    assert f"move {evenings.OPENING + 1}" in page and "to move" in page and shown in page

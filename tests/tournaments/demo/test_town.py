@@ -33,9 +33,10 @@ from tournaments.models import (
     Waiting,
     Work,
 )
-from tournaments.selectors import demonstration as there
-from tournaments.selectors.listing import overview
-from tournaments.services import demonstration, seasons, tournaments
+from tournaments.selectors.site import demonstration as there
+from tournaments.selectors.site.listing import overview
+from tournaments.services import seasons
+from tournaments.services.events import demonstration, tournaments
 
 pytestmark = pytest.mark.django_db
 

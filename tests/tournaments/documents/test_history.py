@@ -17,11 +17,14 @@ from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import ARCHIVE, put
 from tests.tournaments.documents.test_round_trip import lived
-from tests.tournaments.test_game_records import QUARTO
+from tests.tournaments.results.test_game_records import QUARTO
 from tournaments.imports.archive import quoted, read_archive
 from tournaments.models import FormerAddress, HistoryLine, LogEntry, Player, Tournament
-from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.services import erasure, event_imports, game_records, results
+from tournaments.selectors.papers.event_documents import archive_text, document_text
+from tournaments.services.events import event_imports
+from tournaments.services.games import game_records
+from tournaments.services.people import erasure
+from tournaments.services.results import results
 
 LINE = {
     "at": "2026-11-27T19:30:00.000001+00:00",
@@ -141,12 +144,12 @@ class TestReading:
         assert signed_in(boss).get(reverse("admin:tournaments_history", args=[copy.pk])).status_code == 200
 
     def test_many_lines_cost_as_much_as_few(self, boss, signed_in, django_assert_num_queries):
-        from tournaments.selectors import history
+        from tournaments.selectors.papers import event_documents
 
         for count in (1, 250):
             copy = again(json.dumps(put(ARCHIVE, ["log"], [LINE] * count)), boss)
             with django_assert_num_queries(2):
-                assert len(history.page(copy, "1").object_list) == min(count, history.PAGE)
+                assert len(event_documents.page(copy, "1").object_list) == min(count, event_documents.PAGE)
 
     def test_who_is_forgotten_goes_out_of_the_history_too(self, boss):
         name = "Óscar Núñez-Qvint"

@@ -14,13 +14,13 @@ from django.utils import translation
 from games.core.notices import Notice
 from tests.tournaments import make
 from tests.tournaments.documents.test_refusals import GOOD, put
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Entry, EventImport, Player, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import event_builder as job
-from tournaments.services import event_imports
+from tournaments.services.events import event_builder as job
+from tournaments.services.events import event_imports
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = EventImport.State

@@ -17,7 +17,7 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import Entry, EventImport, Player, Result, Round, Seat, Table, Team, Tournament
-from tournaments.services import event_imports
+from tournaments.services.events import event_imports
 
 pytestmark = pytest.mark.django_db
 

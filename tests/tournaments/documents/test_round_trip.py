@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 from scoring.input.reading import read_event
 from tests.support.examples import examples
 from tests.tournaments import make
-from tests.tournaments.test_game_records import QUARTO
+from tests.tournaments.results.test_game_records import QUARTO
 from tournaments.imports.archive import read_archive
 from tournaments.models import Club, Entry, GameRecord, Player, PossiblePoints, Result, Round, Seat, Team, Tournament
-from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.services import event_imports, game_records, results, rounds, tournaments
-from tournaments.services.event_builder import build
+from tournaments.selectors.papers.event_documents import archive_text, document_text
+from tournaments.services.events import event_imports, tournaments
+from tournaments.services.events.event_builder import build
+from tournaments.services.games import game_records
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

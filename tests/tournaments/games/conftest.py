@@ -14,8 +14,8 @@ from tests.tournaments import make
 from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import check_record
 from tournaments.models import Table
-from tournaments.selectors.replays import Game
-from tournaments.services import game_records
+from tournaments.selectors.games.replays import Game
+from tournaments.services.games import game_records
 
 GAMES = Path(__file__).parents[3] / "games"
 WHOLE = {

@@ -24,8 +24,8 @@ from tests.tournaments.games.test_films import at
 from tests.tournaments.public.reading import Page
 from tournaments.models import Player
 from tournaments.selectors import labels
-from tournaments.services import live_games
-from tournaments.web import pictures
+from tournaments.services.games import live_games
+from tournaments.web.games import pictures
 
 pytestmark = pytest.mark.django_db
 

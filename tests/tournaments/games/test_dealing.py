@@ -26,9 +26,10 @@ from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import CardDeck, GameRecord, LiveGame, LogEntry, PersonalLink, ReportRule, Result, Table
-from tournaments.selectors.replays import live_game
-from tournaments.services import dealing, live_games, reports
-from tournaments.services.report_links import table_token
+from tournaments.selectors.games.replays import live_game
+from tournaments.services.games import dealing, live_games
+from tournaments.services.results import reports
+from tournaments.services.results.report_links import table_token
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,8 @@ from games.core.written import entry
 from tests.games.play import play, sample_of
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.models import LivePly, Player
-from tournaments.services import live_games
-from tournaments.web import films
+from tournaments.services.games import live_games
+from tournaments.web.games import films
 
 pytestmark = pytest.mark.django_db
 

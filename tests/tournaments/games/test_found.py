@@ -18,7 +18,7 @@ from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import count_figures
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import GameRecord, LogEntry, Player, Round, Table, Tournament
-from tournaments.services import live_games
+from tournaments.services.games import live_games
 
 pytestmark = pytest.mark.django_db
 

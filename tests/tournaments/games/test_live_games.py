@@ -12,11 +12,11 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, table_for
 from tests.tournaments.public.reading import Page
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, LivePly, Result, Round, Table, Tournament
-from tournaments.services import live_games
+from tournaments.services.games import live_games
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from tests.tournaments.worlds import world
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, Player, Result
 from tournaments.models.settings import NameShown
-from tournaments.services import live_games
-from tournaments.services.report_links import table_token
+from tournaments.services.games import live_games
+from tournaments.services.results.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.public.reading import Page
 from tournaments.models import GameRecord, Round, Tournament
-from tournaments.selectors import replays
+from tournaments.selectors.games import replays
 from tournaments.sentences import speaker
-from tournaments.services import results
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_the_picture_is_the_engines_own(client, recorded):
 
 
 def test_every_move_of_every_game_has_words(recorded):
-    from tournaments.web import move_words
+    from tournaments.web.games import move_words
 
     table, record = recorded
     game = replays.game_of(table.round.tournament, table.pk)

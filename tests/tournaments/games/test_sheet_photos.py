@@ -16,7 +16,7 @@ from tests.tournaments.games.test_written_games import at_desk, slip, table  # n
 from tournaments.imports.pictures import PHOTO_SIDE
 from tournaments.jobs.sweep import throw_away
 from tournaments.models import LogEntry, SheetPhoto, Tournament
-from tournaments.services import erasure
+from tournaments.services.people import erasure
 
 pytestmark = pytest.mark.django_db
 

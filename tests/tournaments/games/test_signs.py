@@ -17,7 +17,7 @@ from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.worlds import world
 from tournaments.printing.press import Press
 from tournaments.selectors import labels
-from tournaments.selectors.printing import prepare
+from tournaments.selectors.papers.printing import prepare
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, table_for
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LiveGame, LivePly, Player, ReportRule, Result, Round
 from tournaments.models.settings import NameShown
-from tournaments.services import live_games
-from tournaments.services.report_links import table_token
+from tournaments.services.games import live_games
+from tournaments.services.results.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,15 @@ from games.core.record import parse
 from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, table_for
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
-from tests.tournaments.test_game_records import QUARTO
-from tests.tournaments.test_races import at_once
+from tests.tournaments.results.test_game_records import QUARTO
+from tests.tournaments.rounds.test_races import at_once
 from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, LivePly, Result
-from tournaments.services import game_records, live_games, reports
-from tournaments.services.report_links import table_token
+from tournaments.services.games import game_records, live_games
+from tournaments.services.results import reports
+from tournaments.services.results.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 

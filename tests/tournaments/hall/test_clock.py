@@ -16,7 +16,8 @@ from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
 from tournaments.domain.setup import clock_of
 from tournaments.models import Clock, Tournament
-from tournaments.services import clock, rounds
+from tournaments.services.games import clock
+from tournaments.services.rounds import rounds
 
 T0 = datetime(2026, 11, 27, 19, 30, tzinfo=UTC)
 
@@ -60,7 +61,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Any:
     class Time:
         now = T0
 
-    monkeypatch.setattr("tournaments.services.clock.timezone.now", lambda: Time.now)
+    monkeypatch.setattr("tournaments.services.games.clock.timezone.now", lambda: Time.now)
     return Time
 
 

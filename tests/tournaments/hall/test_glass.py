@@ -19,8 +19,8 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.locks import bump_version
 from tournaments.models import Clock, LiveGame, PersonalLink, Player, ReportRule, Result, TimeCall
 from tournaments.models.settings import NameShown
-from tournaments.services import clock, live_games
-from tournaments.services.report_links import table_token
+from tournaments.services.games import clock, live_games
+from tournaments.services.results.report_links import table_token
 
 pytestmark = pytest.mark.django_db
 

@@ -15,12 +15,13 @@ from tests.support import pace
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
-from tests.tournaments.public.test_bracket import CUP, HIGHER, play
+from tests.tournaments.public.standings.test_bracket import CUP, HIGHER, play
 from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, PersonalLink, ReportRule, Result, Seat, Tournament
 from tournaments.sentences.points import readable
-from tournaments.services import report_links, results, rounds
+from tournaments.services.results import report_links, results
+from tournaments.services.rounds import rounds
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db
@@ -278,7 +279,7 @@ def test_a_thousand_phones_cost_little(client: Client) -> None:
 
 
 def test_halls_forget_the_oldest(club: Tournament) -> None:
-    from tournaments.selectors import public
+    from tournaments.selectors.events import public
 
     kept = hall_cache.Halls(most=2)
     for slug in ("one", "two", "three"):

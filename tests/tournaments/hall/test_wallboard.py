@@ -17,7 +17,10 @@ from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Result, Tournament
-from tournaments.services import check_in, clock, results, rounds
+from tournaments.services.entries import check_in
+from tournaments.services.games import clock
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 from tournaments.views.public import wallboard
 from tournaments.web.seats import size_in_list
 from tournaments.web.variants import variant

@@ -12,7 +12,9 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS
 from tournaments.models import Entry, Player, Result, Round, Table, Tournament, User
-from tournaments.services import attendance, results, rounds
+from tournaments.services.entries import attendance
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 from tournaments.web.delta import delta
 from tournaments.web.html_tree import Region
 

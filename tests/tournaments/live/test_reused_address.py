@@ -19,7 +19,7 @@ from tournaments.live.asgi import Live, database_parameters
 from tournaments.live.front import Front
 from tournaments.live.hub import Hub
 from tournaments.models import Entry, FormerAddress, NameShown, Tournament
-from tournaments.services import tournaments
+from tournaments.services.events import tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

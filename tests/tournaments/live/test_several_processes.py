@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from launcher.ports import listen
+from launcher.programs.ports import listen
 from tests.support.stack import CHECKOUT, Stack
 from tests.support.waiting import until
 
@@ -37,7 +37,7 @@ PROXIED = {"Host": "localhost"}
 ENTER = """
     from tests.tournaments import make
     from tournaments.models import User
-    from tournaments.services import results
+    from tournaments.services.results import results
     results.enter({table}, by=User.objects.get(username="organiser"), points=make.points(*make.QC_END))
 """
 

@@ -11,8 +11,9 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import valued
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import LogEntry, Result, Seat, Standings, Table
-from tournaments.selectors import effects
-from tournaments.services import results, rounds
+from tournaments.selectors.rounds import effects
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

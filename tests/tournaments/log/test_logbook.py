@@ -13,7 +13,9 @@ from tests.tournaments import make
 from tournaments.domain import logbook
 from tournaments.models import Entry, LogEntry, Player, Seat, Table, Tournament, User, log
 from tournaments.models.log import NOT_LOGGED
-from tournaments.services import lists, results, rounds
+from tournaments.services.lists import lists
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 from tournaments.tasks import pair_round as pair_task
 
 pytestmark = pytest.mark.django_db

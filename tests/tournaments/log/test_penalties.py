@@ -11,9 +11,9 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, LogEntry, Penalty, Standings, Team
-from tournaments.selectors.events import event_of
+from tournaments.selectors.events.events import event_of
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import results
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,10 @@ from tournaments.domain.logbook import acting
 from tournaments.forms.log import LogForm
 from tournaments.models import Appointment, Entry, LogEntry, PrizeRule, Result, Table, Tournament
 from tournaments.selectors.log import LogFilter, page
-from tournaments.services import check_in, results, rounds, tournaments
+from tournaments.services.entries import check_in
+from tournaments.services.events import tournaments
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

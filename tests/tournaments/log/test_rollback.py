@@ -12,8 +12,9 @@ from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import LogEntry, Result, Round, Standings, Tournament
-from tournaments.selectors.events import event_of
-from tournaments.services import results, rollback, rounds
+from tournaments.selectors.events.events import event_of
+from tournaments.services.results import results
+from tournaments.services.rounds import rollback, rounds
 
 pytestmark = pytest.mark.django_db
 

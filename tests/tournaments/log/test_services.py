@@ -24,31 +24,16 @@ from tests.tournaments.games.conftest import golden, table_for
 from tournaments import services, tasks
 from tournaments.domain.logbook import SIGNED, WHOLE, acting, audited, signed
 from tournaments.models import Entry, LogEntry, Penalty, Result, Round, Series, Table, Tournament, Waiting, Webhook
-from tournaments.selectors.review import Act
-from tournaments.services import (
-    accounts,
-    attendance,
-    byes,
-    check_in,
-    clock,
-    game_records,
-    lists,
-    live_games,
-    players,
-    presets,
-    profile,
-    report_links,
-    reports,
-    results,
-    review,
-    rollback,
-    rounds,
-    seasons,
-    tournament_changes,
-    tournaments,
-    wallboard,
-    webhooks,
-)
+from tournaments.selectors.rounds.review import Act
+from tournaments.services import seasons, tournament_changes, wallboard, webhooks
+from tournaments.services.accounts import accounts
+from tournaments.services.entries import attendance, byes, check_in, players
+from tournaments.services.events import presets, tournaments
+from tournaments.services.games import clock, game_records, live_games
+from tournaments.services.lists import lists
+from tournaments.services.people import profile
+from tournaments.services.results import report_links, reports, results
+from tournaments.services.rounds import review, rollback, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +87,7 @@ def modules() -> list[ModuleType]:
 def public_functions() -> dict[str, Callable[..., Any]]:
     """Each public function that a module of services defines, as ``module.name``."""
     return {
-        f"{module.__name__.removeprefix(services.__name__ + '.')}.{name}": function
+        f"{module.__name__.rpartition('.')[2]}.{name}": function
         for module in modules()
         for name, function in vars(module).items()
         if inspect.isfunction(function) and function.__module__ == module.__name__ and name[0] != "_"

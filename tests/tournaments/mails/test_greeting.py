@@ -14,12 +14,12 @@ from django.test import Client
 
 from config.environment import MailServer as Address
 from launcher import doctor
-from launcher.ports import listen
+from launcher.programs.ports import listen
 from tests.support.smtp import MailServer
 from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.domain import outbound_mail
-from tournaments.selectors import health
+from tournaments.selectors.site import health
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from tests.tournaments.registrations.conftest import offered
 from tournaments.domain.errors import Refused
 from tournaments.models import LogEntry, Mail, PersonalLink, Player, Registration, RegistrationSettings, TableMail
 from tournaments.models.mail import hash_of
-from tournaments.selectors.mails import link_mails, words
-from tournaments.services import report_links
+from tournaments.selectors.people.mails import link_mails, words
+from tournaments.services.results import report_links
 
 pytestmark = pytest.mark.django_db
 

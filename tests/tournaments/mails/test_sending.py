@@ -14,13 +14,14 @@ from django.utils import timezone
 from config.environment import MailServer as Address
 from tests.support.smtp import MailServer, text_of
 from tests.tournaments import make
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain import outbound_mail
 from tournaments.domain.errors import Refused
 from tournaments.jobs import mails as job
 from tournaments.models import Mail, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import erasure, mails
+from tournaments.services import mails
+from tournaments.services.people import erasure
 
 ANNA = "anna@players.example"
 

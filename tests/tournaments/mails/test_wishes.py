@@ -29,7 +29,8 @@ from tournaments.jobs import mails as sending
 from tournaments.jobs import wishes as job
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Mail, NameShown, PersonalLink, PushDevice, ReportWish, TableMail
-from tournaments.services import erasure, rollback, rounds, wishes
+from tournaments.services.people import erasure, wishes
+from tournaments.services.rounds import rollback, rounds
 
 pytestmark = pytest.mark.django_db
 ANNA = "anna@players.example"

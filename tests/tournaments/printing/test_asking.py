@@ -16,7 +16,7 @@ from tests.tournaments.public.build import event
 from tournaments.domain.errors import Refused
 from tournaments.models import PlayerImport, PrintJob
 from tournaments.printing.press import Press, Stopped
-from tournaments.selectors.printing import KINDS, prepare
+from tournaments.selectors.papers.printing import KINDS, prepare
 from tournaments.services import printing
 
 pytestmark = pytest.mark.django_db

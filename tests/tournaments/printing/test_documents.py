@@ -14,19 +14,20 @@ from pypdf import PdfReader
 
 from tests.support.examples import THOROUGH
 from tests.tournaments import make
+from tests.tournaments.clubs.test_club_pages import picture
 from tests.tournaments.kinds import EVERY
 from tests.tournaments.printing.conftest import prized
 from tests.tournaments.public.build import event
-from tests.tournaments.test_club_pages import picture
 from tournaments.domain.errors import Refused
 from tournaments.imports.pictures import small_png
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Club, Penalty, PrintJob, Result, Team, Tournament
 from tournaments.printing.press import PAPERS, Press
-from tournaments.selectors import printed_pairings
-from tournaments.selectors.printing import KINDS, prepare
-from tournaments.services import printing, results
+from tournaments.selectors.papers import printed_pairings
+from tournaments.selectors.papers.printing import KINDS, prepare
+from tournaments.services import printing
 from tournaments.services.prizes import put
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.tournaments.public.build import event, names
 from tests.tournaments.worlds import world
 from tournaments.models import Standings, Tournament
 from tournaments.selectors.labels import standings_title
-from tournaments.selectors.printing import KINDS
+from tournaments.selectors.papers.printing import KINDS
 
 pytestmark = pytest.mark.django_db
 

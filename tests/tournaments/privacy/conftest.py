@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments import make
 from tests.tournaments.worlds import world
 from tournaments.models import Appointment, Entry
-from tournaments.services import players
+from tournaments.services.entries import players
 
 ORGANISER = Appointment.Role.ORGANISER
 NAME, CLUB, BORN = "Minorius Kleinkind", "Beta", 2014

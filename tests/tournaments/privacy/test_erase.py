@@ -27,7 +27,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.sentences import score
-from tournaments.services import erasure, results
+from tournaments.services.people import erasure
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from games.core.notices import plain
 from tests.tournaments.privacy.test_erase import everything
 from tests.tournaments.public.build import event
 from tournaments.models import GameRecord, HistoryLine, LogEntry, Merge, Player, Round, Table, Tournament
-from tournaments.services import erasure, merges, profile
-from tournaments.services.erasure import ErasedNames
+from tournaments.services.people import erasure, merges, profile
+from tournaments.services.people.erasure import ErasedNames
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 JAN, OTHERS = "Jan", ("Jansen", "Jan de Boer", "Marie-Jan Bos", "Jannie", "janÉ")

@@ -56,9 +56,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.mail import hash_of, stop_token
-from tournaments.services import wishes
-from tournaments.services.report_links import table_token
-from tournaments.services.reports import log_event
+from tournaments.services.people import wishes
+from tournaments.services.results.report_links import table_token
+from tournaments.services.results.reports import log_event
 
 pytestmark = pytest.mark.django_db
 
@@ -477,7 +477,7 @@ def test_a_year_of_birth_from_a_list_hides_the_name_in_the_other_events_too(
 ) -> None:
     from tournaments.domain.locks import lock
     from tournaments.imports.players import read_players
-    from tournaments.services.lists import bring_in
+    from tournaments.services.lists.lists import bring_in
 
     event("club", [SHOWN, "Bert"], rounds=1, size=2)
     before = client.get("/t/club/standings/")

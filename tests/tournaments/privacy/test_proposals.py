@@ -7,10 +7,11 @@ from django.contrib.contenttypes.models import ContentType
 
 from tests.tournaments import make
 from tests.tournaments.privacy.conftest import BORN, CLUB, NAME, ORGANISER
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, Entry, LogEntry, Player, Proposal
-from tournaments.services import attendance, erasure, players, profile
+from tournaments.services.entries import attendance, players
+from tournaments.services.people import erasure, profile
 
 LIST = "/admin/tournaments/player/proposals/"
 

@@ -10,10 +10,13 @@ from django.db import connection
 from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.privacy.conftest import BORN, CLUB, NAME, ORGANISER
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.models import Appointment, Entry, Player, Tournament
-from tournaments.selectors.event_documents import archive_text
-from tournaments.services import attendance, lists, players, profile, trf
+from tournaments.selectors.papers.event_documents import archive_text
+from tournaments.services.entries import attendance, players
+from tournaments.services.events import trf
+from tournaments.services.lists import lists
+from tournaments.services.people import profile
 
 
 def child() -> Player:
@@ -151,7 +154,7 @@ class TestAtHome:
             profile.edit(entry.pk, by=stranger, name="Stupid Fool")
 
     def test_whom_an_archive_brings_belongs_to_the_copy(self, beta, boss):
-        from tournaments.services import event_imports
+        from tournaments.services.events import event_imports
 
         text = json.loads(archive_text(beta, by=boss))
         text["event"]["players"][0]["name"] = "Nova Nieuw"

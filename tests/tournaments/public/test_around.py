@@ -18,12 +18,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
-from config.static_bundles import BUNDLES
+from config.static_files import BUNDLES
 from tests.tournaments import make
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
-from tests.tournaments.public.test_matches import first_wins, league
+from tests.tournaments.public.standings.test_matches import first_wins, league
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Standings, Tournament
 from tournaments.views.public import share_card

@@ -16,7 +16,7 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.full import full
 from tests.tournaments.public.reading import Page
-from tests.tournaments.public.test_matches import first_wins, league
+from tests.tournaments.public.standings.test_matches import first_wins, league
 from tournaments.models import GameRecord, Player, RegistrationSettings, Result, Seat, Standings, Table, Tournament
 from tournaments.web import schedule
 

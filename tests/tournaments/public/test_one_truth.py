@@ -16,21 +16,22 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from tests.tournaments import make
+from tests.tournaments.events.test_go_evening import GO
 from tests.tournaments.kinds import KINDS
 from tests.tournaments.printing.test_documents import pdf, words
-from tests.tournaments.test_go_evening import GO
 from tests.tournaments.worlds import world
 from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Tournament
-from tournaments.selectors import lists
-from tournaments.selectors.groups import standings_parts
-from tournaments.selectors.print_scene import Scene
-from tournaments.selectors.printed_standings import ranking
-from tournaments.selectors.public import shown_rounds
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.events.public import shown_rounds
+from tournaments.selectors.papers import lists
+from tournaments.selectors.papers.print_scene import Scene
+from tournaments.selectors.papers.printed_standings import ranking
+from tournaments.selectors.standings.groups import standings_parts
+from tournaments.selectors.standings.standings import standings_shown
 from tournaments.sentences.points import readable
-from tournaments.services import attendance, results
+from tournaments.services.entries import attendance
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

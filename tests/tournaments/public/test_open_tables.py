@@ -12,17 +12,17 @@ from scoring.output import standings_document
 from scoring.standings import standings
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
-from tests.tournaments.public.test_matches import league
+from tests.tournaments.public.standings.test_matches import league
 from tests.tournaments.public.test_waiting import get, text_of
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
-from tournaments.selectors import lists
-from tournaments.selectors.events import event_of
-from tournaments.selectors.next_step import OpenTable, open_tables
-from tournaments.selectors.print_scene import Scene
-from tournaments.selectors.printed_standings import ranking, team_ranking
-from tournaments.selectors.standings import standings_shown
-from tournaments.services import results
+from tournaments.selectors.events.events import event_of
+from tournaments.selectors.papers import lists
+from tournaments.selectors.papers.print_scene import Scene
+from tournaments.selectors.papers.printed_standings import ranking, team_ranking
+from tournaments.selectors.rounds.next_step import OpenTable, open_tables
+from tournaments.selectors.standings.standings import standings_shown
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

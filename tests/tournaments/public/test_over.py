@@ -9,10 +9,11 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Result, Table, Team, Tournament
-from tournaments.selectors import public
-from tournaments.selectors.printing import prepare
-from tournaments.selectors.standings import standings_shown
-from tournaments.services import results, rounds
+from tournaments.selectors.events import public
+from tournaments.selectors.papers.printing import prepare
+from tournaments.selectors.standings.standings import standings_shown
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page, sound
 from tournaments.models import Round, Seat, Standings, Table, Tournament
-from tournaments.services import results
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 
@@ -296,7 +296,7 @@ class TestErrors:
         def broken(*_anything: Any) -> None:
             raise OperationalError("gone")
 
-        monkeypatch.setattr("tournaments.selectors.public.head", broken)
+        monkeypatch.setattr("tournaments.selectors.events.public.head", broken)
         monkeypatch.setattr("tournaments.views.public.listing.listing.overview", broken)
         for where in ("/t/club/", "/"):
             answer = client.get(where)
@@ -307,7 +307,7 @@ class TestErrors:
         def broken(*_anything: Any) -> None:
             raise RuntimeError("a bug")
 
-        monkeypatch.setattr("tournaments.selectors.public.head", broken)
+        monkeypatch.setattr("tournaments.selectors.events.public.head", broken)
         answer = Client(raise_request_exception=False).get("/t/club/")
         assert answer.status_code == 500
         found = Page(answer.content.decode())

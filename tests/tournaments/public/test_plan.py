@@ -14,8 +14,8 @@ from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.public.reading import Page
 from tournaments.domain.errors import Refused
 from tournaments.printing.press import Press
-from tournaments.selectors.plan import knows_its_schedule, plan_of
-from tournaments.selectors.printing import prepare
+from tournaments.selectors.papers.printing import prepare
+from tournaments.selectors.rounds.plan import knows_its_schedule, plan_of
 
 pytestmark = pytest.mark.django_db
 

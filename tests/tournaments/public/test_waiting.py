@@ -21,17 +21,18 @@ from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
-from tests.tournaments.public.test_matches import league
+from tests.tournaments.public.standings.test_matches import league
 from tournaments.jobs.seasons import update_series
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
-from tournaments.selectors import lists, printed_standings, shown_names
-from tournaments.selectors.events import event_of
-from tournaments.selectors.print_scene import Scene
-from tournaments.selectors.public import shown_rounds
-from tournaments.selectors.rank_movement import moved, steps
-from tournaments.selectors.standings import standings_shown
-from tournaments.services import results
+from tournaments.selectors.events.events import event_of
+from tournaments.selectors.events.public import shown_rounds
+from tournaments.selectors.papers import lists, printed_standings
+from tournaments.selectors.papers.print_scene import Scene
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.standings.rank_movement import moved, steps
+from tournaments.selectors.standings.standings import standings_shown
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

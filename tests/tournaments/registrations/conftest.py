@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tournaments.models import Registration, RegistrationSettings, Tournament
-from tournaments.services import registrations
+from tournaments.services.entries import registrations
 from tournaments.views.player import registrations as pages
 
 AGREED = "I agree."

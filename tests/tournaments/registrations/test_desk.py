@@ -14,8 +14,8 @@ from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Player, Registration, RegistrationSettings, Series, SeriesEvent, Team, Waiting
-from tournaments.services import registration_decisions as decisions
-from tournaments.services import registrations
+from tournaments.services.entries import registration_decisions as decisions
+from tournaments.services.entries import registrations
 
 pytestmark = pytest.mark.django_db
 
@@ -290,7 +290,7 @@ def test_what_was_sent_is_thrown_away_in_time(boss):
 
 
 def test_delete_my_data_takes_what_they_sent(boss, evening):
-    from tournaments.services import erasure
+    from tournaments.services.people import erasure
 
     row = sent(evening, email="anna@example.org")
     decisions.accept(evening.pk, row.pk, by=boss)

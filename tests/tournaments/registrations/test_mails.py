@@ -13,9 +13,10 @@ from config.environment import MailServer as Address
 from tests.tournaments.registrations.conftest import offered, sent, typed
 from tournaments.domain.errors import Refused
 from tournaments.models import Mail, Registration
-from tournaments.selectors.mails import words as words_of
-from tournaments.services import erasure, registration_mails, registrations
-from tournaments.services import registration_decisions as decisions
+from tournaments.selectors.people.mails import words as words_of
+from tournaments.services.entries import registration_decisions as decisions
+from tournaments.services.entries import registration_mails, registrations
+from tournaments.services.people import erasure
 
 pytestmark = pytest.mark.django_db
 ANNA = "anna@players.example"

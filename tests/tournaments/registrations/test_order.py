@@ -15,9 +15,10 @@ from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.models import Club, Entry, LogEntry, Mail, Player, Registration, Team, Tournament, Waiting
 from tournaments.selectors.registrations import desk, standing
-from tournaments.services import attendance, check_in, merges, players, registrations
-from tournaments.services import registration_decisions as decisions
-from tournaments.services import tournaments as settings_
+from tournaments.services.entries import attendance, check_in, players, registrations
+from tournaments.services.entries import registration_decisions as decisions
+from tournaments.services.events import tournaments as settings_
+from tournaments.services.people import merges
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 

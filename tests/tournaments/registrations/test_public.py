@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests.tournaments.registrations.conftest import offered, sent, typed
 from tournaments.models import Entry, Registration, RegistrationSettings, Tournament, Waiting
-from tournaments.services import registration_decisions as decisions
-from tournaments.services import registrations
+from tournaments.services.entries import registration_decisions as decisions
+from tournaments.services.entries import registrations
 
 pytestmark = pytest.mark.django_db
 

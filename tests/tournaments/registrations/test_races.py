@@ -6,11 +6,11 @@ import pytest
 
 from tests.tournaments import make
 from tests.tournaments.registrations.conftest import AGREED, offered, sent
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Registration, Waiting
-from tournaments.services import registration_decisions as decisions
-from tournaments.services import registrations
+from tournaments.services.entries import registration_decisions as decisions
+from tournaments.services.entries import registrations
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 

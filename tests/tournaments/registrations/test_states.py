@@ -15,8 +15,10 @@ from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Merge, Player, Registration, Waiting
-from tournaments.services import check_in, erasure, merges, players, profile, registrations, tournaments
-from tournaments.services import registration_decisions as decisions
+from tournaments.services.entries import check_in, players, registrations
+from tournaments.services.entries import registration_decisions as decisions
+from tournaments.services.events import tournaments
+from tournaments.services.people import erasure, merges, profile
 
 pytestmark = pytest.mark.django_db
 PLACES = st.integers(0, 5)

@@ -16,7 +16,7 @@ from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
-from tests.tournaments.test_game_records import QUARTO
+from tests.tournaments.results.test_game_records import QUARTO
 from tournaments.jobs.game_records import check_record
 from tournaments.models import (
     Entry,
@@ -29,8 +29,9 @@ from tournaments.models import (
     TableReport,
     Tournament,
 )
-from tournaments.services import reports, results, rounds
-from tournaments.services.report_links import table_token
+from tournaments.services.results import reports, results
+from tournaments.services.results.report_links import table_token
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from django.db import DatabaseError, transaction
 
 from tests.tournaments.reports.conftest import sitting_at
 from tests.tournaments.reports.test_services import LOST, WON, number, overdue, result, state
-from tests.tournaments.test_game_records import QUARTO
+from tests.tournaments.results.test_game_records import QUARTO
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, ReportEvent, ReportRule, Table, TableReport
-from tournaments.selectors.reports import calls, standing
-from tournaments.services import reports
-from tournaments.services.reports import settle_report
+from tournaments.selectors.hall.reports import calls, standing
+from tournaments.services.results import reports
+from tournaments.services.results.reports import settle_report
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ class TestRecord:
         assert result(table) is None
 
     def test_an_arbiters_record_is_the_arbiters_word(self, table, boss):
-        from tournaments.services import game_records
+        from tournaments.services.games import game_records
 
         made = game_records.hand_in(table.pk, by=boss, content=json.dumps(QUARTO).encode())
         check_record(made.pk)

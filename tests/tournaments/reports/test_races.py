@@ -8,11 +8,11 @@ import pytest
 
 from tests.tournaments import make
 from tests.tournaments.reports.conftest import reporting, sitting_at
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.models import ReportEvent, ReportTries, Result, Table, TableReport
-from tournaments.services import reports, results
-from tournaments.services.reports import settle_report
+from tournaments.services.results import reports, results
+from tournaments.services.results.reports import settle_report
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_broker")]
 

@@ -12,9 +12,10 @@ from tests.tournaments.reports.conftest import first_table, reporting, sitting_a
 from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import ReportEvent, ReportRule, Result, Table, TableReport, Tournament
-from tournaments.selectors.reports import calls, standing
-from tournaments.services import reports, results, rounds
-from tournaments.services.reports import settle_report
+from tournaments.selectors.hall.reports import calls, standing
+from tournaments.services.results import reports, results
+from tournaments.services.results.reports import settle_report
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

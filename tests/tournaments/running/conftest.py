@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tournaments import make
 from tests.tournaments.worlds import world
-from tournaments.services import rounds
+from tournaments.services.rounds import rounds
 
 
 @world

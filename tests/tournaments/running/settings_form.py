@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments import test_setup
+from tests.tournaments.events import test_setup
 from tournaments.models import Tournament
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments import make
 from tests.tournaments.running.settings_form import change, on_the_form
-from tournaments.services import tournaments
+from tournaments.services.events import tournaments
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournaments.models import Tournament
-from tournaments.services import tournaments
+from tournaments.services.events import tournaments
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.tournaments.api.programs import Program
 from tournaments.api.public.meta import openapi
 from tournaments.models import Tournament
 from tournaments.pairing.registry import systems
-from tournaments.services.tournaments import remove
+from tournaments.services.events.tournaments import remove
 
 pytestmark = pytest.mark.django_db
 

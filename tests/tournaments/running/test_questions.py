@@ -12,8 +12,9 @@ from tests.tournaments import make
 from tests.tournaments.running.settings_form import as_stored, change, far, on_the_form
 from tournaments.models import PersonalLink
 from tournaments.pairing import registry as pairing
-from tournaments.services import results, tournaments
-from tournaments.services.running import Unconfirmed
+from tournaments.services.events import tournaments
+from tournaments.services.events.running import Unconfirmed
+from tournaments.services.results import results
 
 pytestmark = pytest.mark.django_db
 

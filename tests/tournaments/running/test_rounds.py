@@ -6,11 +6,14 @@ import pytest
 from django.urls import reverse
 
 from games.core.notices import plain
-from tests.tournaments import make, test_setup
+from tests.tournaments import make
+from tests.tournaments.events import test_setup
 from tests.tournaments.running.settings_form import as_stored, change, on_the_form
 from tournaments.domain.errors import Refused
 from tournaments.models import Tournament
-from tournaments.services import results, rounds, tournaments
+from tournaments.services.events import tournaments
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,8 @@ from tests.tournaments.kinds import EVERY
 from tests.tournaments.public.reading import Page
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Rating, Result
-from tournaments.services import results, rounds
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 DAY = date(2026, 9, 1)
 ENDS = (("8", "4", "2", "0"), ("0", "2", "4", "8"), ("4", "4", "4", "4"))

@@ -14,9 +14,10 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs import seasons as jobs
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Seat, Series, Tournament
-from tournaments.selectors.presence import expected
-from tournaments.services import attendance, check_in, rounds
-from tournaments.services.presets import PRESETS, create
+from tournaments.selectors.people.presence import expected
+from tournaments.services.entries import attendance, check_in
+from tournaments.services.events.presets import PRESETS, create
+from tournaments.services.rounds import rounds
 from tournaments.services.seasons import planned_days, proposed_best
 
 pytestmark = pytest.mark.django_db

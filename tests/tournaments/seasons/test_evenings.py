@@ -12,8 +12,8 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.models import LogEntry, Series, Tournament
-from tournaments.services import season_evenings as services
-from tournaments.services.presets import PRESETS, create
+from tournaments.services.events import season_evenings as services
+from tournaments.services.events.presets import PRESETS, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 VALUES = {"begins": time(20, 0), "venue": "Café", "rounds": 4, "minutes": 45, "published": True}

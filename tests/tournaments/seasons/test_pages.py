@@ -19,7 +19,7 @@ from tests.tournaments.seasons.nights import PATHS, evening, every_game, page
 from tournaments.jobs import seasons
 from tournaments.models import Entry, Player, RatedEvent, Rating, RatingList, Series, SeriesEvent, Tournament
 from tournaments.services.seasons import whole
-from tournaments.web import charts
+from tournaments.web.standings import charts
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from pypdf import PdfReader
 from tests.tournaments import make
 from tests.tournaments.api.programs import Program
 from tests.tournaments.seasons.nights import evening, page
-from tests.tournaments.test_prizes import sent
+from tests.tournaments.standings.test_prizes import sent
 from tournaments.domain.errors import Refused
 from tournaments.jobs import seasons
 from tournaments.models import Entry, Player, Prize, PrizeList, PrizeRule, Series, SeriesEvent
-from tournaments.selectors.prizes import prizes_of_season, public_season_prizes
+from tournaments.selectors.standings.prizes import prizes_of_season, public_season_prizes
 from tournaments.services.prizes import put_for_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]

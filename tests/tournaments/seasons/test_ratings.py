@@ -10,8 +10,9 @@ from tests.tournaments import make
 from tests.tournaments.seasons.nights import ENDS, correct, digits, evening, every_game
 from tournaments.jobs import seasons
 from tournaments.models import Entry, RatedEvent, Rating, RatingList, Result, Tournament
-from tournaments.selectors.events import event_of
-from tournaments.services import results, rounds
+from tournaments.selectors.events.events import event_of
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 

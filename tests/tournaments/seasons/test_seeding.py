@@ -10,7 +10,7 @@ from tests.tournaments import make
 from tests.tournaments.seasons.nights import ENDS, correct
 from tournaments.jobs import seasons
 from tournaments.models import Entry, Player, Rating
-from tournaments.selectors.events import event_of
+from tournaments.selectors.events.events import event_of
 from tournaments.services.seasons import whole
 
 pytestmark = pytest.mark.django_db

@@ -15,16 +15,16 @@ from config import settings as real
 from config.data_folder import DataFolder
 from tests.support.stack import CHECKOUT
 from tournaments.models import links, mail, user
-from tournaments.services import erasure
+from tournaments.services.people import erasure
 
 PARTS = ("launcher", "config", "tournaments", "games", "scoring")
 SCRIPTS = sorted((CHECKOUT / "tournaments" / "static" / "tournaments").glob("*.js"))
 DECLARED_PATTERNS = {
     "games/core/notices.py",  # the words of our own sentences, escaped
-    "launcher/firewalls.py",  # a port's number
+    "launcher/networks.py",  # a port's number
     "tournaments/imports/cells.py",
     "tournaments/imports/columns.py",
-    "tournaments/services/erasure.py",  # names, escaped
+    "tournaments/services/people/erasure.py",  # names, escaped
     "tournaments/transliteration.py",  # its own table
     "tournaments/views/public/rules.py",
 }
@@ -123,11 +123,11 @@ def test_sql_is_not_put_together_from_what_is_sent():
         ]
         for text in given:
             own = (path, ast.unparse(text)) == (
-                "tournaments/services/import_runs.py",
+                "tournaments/services/lists/import_runs.py",
                 "self.say",
             )  # a model's own table
             # Django's own SQL of a query, with its placeholders, among words that are written down
-            if path == "tournaments/selectors/listing.py" and isinstance(text, ast.JoinedStr):
+            if path == "tournaments/selectors/site/listing.py" and isinstance(text, ast.JoinedStr):
                 put_in = {ast.unparse(part.value) for part in text.values if isinstance(part, ast.FormattedValue)}
                 own = put_in <= {"rows", "order", "next_", "', '.join(counts)"}
             assert own or _is_written_down(text), (path, ast.unparse(text)[:80])
@@ -272,10 +272,10 @@ def test_a_password_is_looked_at_in_two_places():
     asked = [path for path, _call in calls("authenticate", "login", "check_password", ".check_password")]
     second = "tournaments/views/accounts/second_factor.py"
     entering = "tournaments/accounts/signin.py"
-    assert set(asked) == {"tournaments/forms/signin.py", second, "launcher/prepare.py", entering}
+    assert set(asked) == {"tournaments/forms/accounts.py", second, "launcher/prepare.py", entering}
     assert (asked.count(second), asked.count(entering)) == (1, 1)
     assert not hasattr(real, "AUTHENTICATION_BACKENDS")
-    assert real.UNFOLD["LOGIN"] == {"form": "tournaments.forms.signin.LoginForm"}
+    assert real.UNFOLD["LOGIN"] == {"form": "tournaments.forms.accounts.LoginForm"}
 
 
 def test_no_password_expires():

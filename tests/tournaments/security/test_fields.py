@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tournaments import api
 from tournaments.api.core.fields import Strict
 from tournaments.models import ApiToken, Appointment, Player, Table, Tournament, Webhook
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 pytestmark = pytest.mark.django_db
 

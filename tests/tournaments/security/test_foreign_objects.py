@@ -12,7 +12,7 @@ from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, admin, api, desk
 from tests.tournaments.test_every_url import address, asking, hall  # noqa: F401
 from tournaments.models import Appointment, Club, PersonalLink, Player, RatingList, Team, Tournament, User, Webhook
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 pytestmark = pytest.mark.django_db
 # The number of a row of the whole installation; others (a round's or a table's number) mean something at each

@@ -16,10 +16,12 @@ from games.core.notices import Notice
 from tests.support.waiting import until
 from tests.tournaments import make
 from tests.tournaments.admin.test_seen import Tab
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.models import ApiToken, Appointment, ClubMember, Invitation, StaffCode, Tournament, User, Webhook
-from tournaments.services import accounts, clubs, invitations, players, staff_codes, webhooks
+from tournaments.services import clubs, webhooks
+from tournaments.services.accounts import accounts, invitations, staff_codes
+from tournaments.services.entries import players
 from tournaments.tasks import sweep_up
 
 PASSWORD = "four kites 88 high"

@@ -15,7 +15,7 @@ from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, Invitation, LogEntry, Mail, User
 from tournaments.models.links import VALID_FOR
-from tournaments.services import invitations
+from tournaments.services.accounts import invitations
 from tournaments.tasks import sweep_up
 
 pytestmark = pytest.mark.django_db

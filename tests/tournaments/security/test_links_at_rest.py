@@ -10,7 +10,7 @@ from django.db import connection
 from tests.tournaments import make
 from tournaments.models import PersonalLink, ReportRule
 from tournaments.models.links import new_seed, number_in, token_of
-from tournaments.services import report_links
+from tournaments.services.results import report_links
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db

@@ -15,13 +15,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.test_asvs import FOLDER, NAMED, named_in
+from tests.docs.test_asvs import FOLDER, NAMED, named_in
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, NOBODY
 from tests.tournaments.public.build import event
 from tests.tournaments.test_every_url import address, build, welcome
 from tournaments.accounts import signin
-from tournaments.accounts.hashers import Argon2
+from tournaments.accounts.passwords import Argon2
 from tournaments.api.core import throttling
 from tournaments.models import (
     Club,
@@ -44,8 +44,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.mail import hash_of
-from tournaments.selectors import explanations
-from tournaments.services import invitations, staff_codes
+from tournaments.selectors.events import explanations
+from tournaments.services.accounts import invitations, staff_codes
 from tournaments.web import hall_cache
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tests.tournaments.security.conftest import LOGIN
 from tournaments.accounts import oidc
 from tournaments.domain.errors import Refused
 from tournaments.models import ProviderAccount, User
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 pytestmark = pytest.mark.django_db
 BEGIN = "/admin/login/oidc/"

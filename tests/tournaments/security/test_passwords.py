@@ -15,7 +15,7 @@ from tools.leaked_passwords import leaked
 from tournaments.accounts import passwords
 from tournaments.accounts.passwords import _is_leaked, plain
 from tournaments.models import User
-from tournaments.services import invitations
+from tournaments.services.accounts import invitations
 
 GOOD = [
     "lorry moss tangent",

@@ -22,8 +22,8 @@ from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
 from tournaments.accounts import second_factor, sessions
 from tournaments.models import Passkey, RecoveryCode
-from tournaments.services import accounts
-from tournaments.services.accounts import make_codes
+from tournaments.services.accounts import accounts
+from tournaments.services.accounts.accounts import make_codes
 
 pytestmark = pytest.mark.django_db
 SECOND = "/admin/login/second/"

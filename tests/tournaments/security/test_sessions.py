@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tests.tournaments.security.conftest import RIGHT
 from tournaments.accounts import passwords, sessions
 from tournaments.models import ApiToken, User
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 pytestmark = pytest.mark.django_db
 DESK = "/admin/"

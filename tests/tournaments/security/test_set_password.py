@@ -12,7 +12,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.security.conftest import LOGIN, RIGHT
 from tournaments.models import LogEntry, User
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,8 @@ from tournaments.accounts import sessions
 from tournaments.domain.errors import Refused
 from tournaments.models import Appointment, LogEntry, Result, StaffCode, Table, User
 from tournaments.models.links import new_seed
-from tournaments.services import players, staff_codes
+from tournaments.services.accounts import staff_codes
+from tournaments.services.entries import players
 from tournaments.tasks import sweep_up
 from tournaments.views.desk.staff import midnight_after
 

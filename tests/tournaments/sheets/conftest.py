@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tournaments.imports.readers import spreadsheet
-from tournaments.services import list_imports
+from tournaments.services.lists import list_imports
 
 
 @pytest.fixture(scope="module")

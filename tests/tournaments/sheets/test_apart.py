@@ -18,7 +18,8 @@ from tournaments.imports import apart, pictures
 from tournaments.imports.readers import spreadsheet
 from tournaments.imports.readers.lines import MAX_COLUMNS, Unreadable
 from tournaments.imports.writing import Sheet, write
-from tournaments.services import list_imports, reports
+from tournaments.services.lists import list_imports
+from tournaments.services.results import reports
 
 ROWS = [["Anna", 1500], ["Bert", "n.v.t."]]
 

@@ -36,9 +36,11 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.selectors import lists as list_selectors
-from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.services import event_imports, game_records, lists
+from tournaments.selectors.papers import lists as list_selectors
+from tournaments.selectors.papers.event_documents import archive_text, document_text
+from tournaments.services.events import event_imports
+from tournaments.services.games import game_records
+from tournaments.services.lists import lists
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("read_here")]
 MODELS = (Tournament, Team, Player, Entry, Round, Table, Seat, Result, GameRecord, HistoryLine)

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.models import Entry, ListLayout, Player, PlayerImport, Tournament
-from tournaments.selectors import lists as list_selectors
-from tournaments.services import lists
+from tournaments.selectors.papers import lists as list_selectors
+from tournaments.services.lists import lists
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).parents[1] / "data" / "lists"

@@ -13,8 +13,8 @@ from tests.tournaments.sheets.cells import DANGEROUS, FORMS
 from tournaments.domain.errors import Refused
 from tournaments.imports.writing import write
 from tournaments.models import Entry, Player, PlayerImport, Result, Team
-from tournaments.selectors import lists as list_selectors
-from tournaments.services import lists
+from tournaments.selectors.papers import lists as list_selectors
+from tournaments.services.lists import lists
 
 pytestmark = pytest.mark.usefixtures("read_here")
 WRITTEN = [("xlsx", "de"), *(("csv", code) for code, _name in settings.LANGUAGES)]

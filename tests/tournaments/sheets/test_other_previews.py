@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.models import ListLayout, Result, Team
-from tournaments.services import lists
+from tournaments.services.lists import lists
 
 pytestmark = pytest.mark.django_db
 

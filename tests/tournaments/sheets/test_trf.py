@@ -20,7 +20,8 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs.pairing import pair_round
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Result, Round, Standings, Tournament
-from tournaments.services import rounds, trf
+from tournaments.services.events import trf
+from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 SAMPLES = sorted((Path(__file__).parents[2] / "scoring" / "data" / "trf").glob("*.trf"))
@@ -157,7 +158,7 @@ class TestOut:
             name="Cup",
             scoring={"tie_breaks": ["DE", "BH", "LOT"]},
         )
-        from tournaments.services import results
+        from tournaments.services.results import results
 
         tables = make.published(made, boss).tables.order_by("number")
         results.enter(tables[0].pk, by=boss, points=make.points("1", None), end="forfeit")

@@ -17,8 +17,10 @@ from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.sheets.test_trf import SAMPLES, parsed
 from tournaments.models import Entry, Player, Round, Team, Tournament
-from tournaments.selectors.event_documents import document_text
-from tournaments.services import results, rounds, trf
+from tournaments.selectors.papers.event_documents import document_text
+from tournaments.services.events import trf
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 VERSIONS = trf.VERSIONS
 

@@ -14,16 +14,16 @@ from django.utils import translation
 from games.core.notices import Notice
 from tests.support.stack import Stack
 from tests.tournaments import make
-from tests.tournaments.test_races import at_once
+from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.imports.readers.spreadsheet import about_lines
 from tournaments.imports.writing import Sheet, write
 from tournaments.jobs.sweep import left_undone
 from tournaments.models import Appointment, Entry, Player, PlayerImport, Result, Team
-from tournaments.selectors.offers import Latecomers
+from tournaments.selectors.rounds.offers import Latecomers
 from tournaments.sentences import sentence
-from tournaments.services import list_imports as job
-from tournaments.services import lists, player_lists
+from tournaments.services.lists import list_imports as job
+from tournaments.services.lists import lists, player_lists
 
 State = PlayerImport.State
 LINES = lists.AT_ONCE + 20
@@ -232,7 +232,7 @@ import os, signal, time
 from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.models import Entry, Player, PlayerImport, User
-from tournaments.services import lists
+from tournaments.services.lists import lists
 
 def once(what):
     def fresh():

@@ -44,7 +44,7 @@ from tournaments.models import (
 from tournaments.models.log import LogEntry
 from tournaments.models.mail import Event
 from tournaments.models.mail import Kind as MailKinds
-from tournaments.selectors.printing import KINDS
+from tournaments.selectors.papers.printing import KINDS
 
 NAMES: dict[str, list[str]] = {}
 """The values by the component's name: what the generator calls ENUM_NAME_OVERRIDES."""

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.models import KeptAnswer
-from tournaments.services.report_links import Sitting
+from tournaments.services.results.report_links import Sitting
 
 KEPT = timedelta(hours=24)
 LONGEST = 200

@@ -29,10 +29,10 @@ from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.pairing.core import PairingError
 from tournaments.sentences import sentence
-from tournaments.services.attendance import Undecided
-from tournaments.services.live_games import Overtaken
-from tournaments.services.review import Unsure
-from tournaments.services.running import Unconfirmed
+from tournaments.services.entries.attendance import Undecided
+from tournaments.services.events.running import Unconfirmed
+from tournaments.services.games.live_games import Overtaken
+from tournaments.services.rounds.review import Unsure
 
 CODES = {
     "invalid": "400: the request cannot be understood; `errors` names the fields",

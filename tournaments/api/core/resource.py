@@ -26,7 +26,7 @@ from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.domain.access import Action, may, require
 from tournaments.domain.locks import lock, snapshot
 from tournaments.models import Tournament
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 A = TypeVar("A", bound=Answer)
 Row = TypeVar("Row")

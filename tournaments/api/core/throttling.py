@@ -15,8 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
-from tournaments.accounts.rate_limits import Buckets, address
-from tournaments.services.report_links import Sitting
+from tournaments.accounts.signin import Buckets, address
+from tournaments.services.results.report_links import Sitting
 
 buckets = Buckets()
 

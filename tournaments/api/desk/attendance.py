@@ -23,9 +23,10 @@ from tournaments.api.desk.players import EntryChange, EntryOut, entry, loaded_en
 from tournaments.domain import register
 from tournaments.domain.access import Action, may
 from tournaments.models import Entry, NameShown, Proposal
-from tournaments.selectors import people as selectors
-from tournaments.services import attendance, byes, erasure, profile
-from tournaments.services.players import named_team
+from tournaments.selectors.people import people as selectors
+from tournaments.services.entries import attendance, byes
+from tournaments.services.entries.players import named_team
+from tournaments.services.people import erasure, profile
 
 
 class LifeIn(Strict, s.Serializer):

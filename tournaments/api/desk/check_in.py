@@ -19,12 +19,12 @@ from tournaments.api.desk.players import EntryOut, entry, loaded_entry
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.players import People, people
-from tournaments.selectors.presence import expected
-from tournaments.services import attendance
-from tournaments.services import check_in as services
-from tournaments.services.check_in import ABSENT, HERE, OUT, WAITING
-from tournaments.services.players import named_team
+from tournaments.selectors.people.players import People, people
+from tournaments.selectors.people.presence import expected
+from tournaments.services.entries import attendance
+from tournaments.services.entries import check_in as services
+from tournaments.services.entries.check_in import ABSENT, HERE, OUT, WAITING
+from tournaments.services.entries.players import named_team
 
 
 class PresenceIn(Strict, s.Serializer):

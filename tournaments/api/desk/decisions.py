@@ -21,11 +21,11 @@ from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result
 from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team, Tournament
-from tournaments.selectors import effects
-from tournaments.selectors.desk import desk_table
-from tournaments.selectors.result_words import unusual
-from tournaments.services import results
-from tournaments.services.results import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
+from tournaments.selectors.games.result_words import unusual
+from tournaments.selectors.hall.desk import desk_table
+from tournaments.selectors.rounds import effects
+from tournaments.services.results import results
+from tournaments.services.results.results import ADJOURNED, POINTS, VOID, Ruling, colours_of, ruled
 
 
 class ConfirmResultIn(Strict, s.Serializer):

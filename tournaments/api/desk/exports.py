@@ -29,9 +29,10 @@ from tournaments.domain.locks import snapshot
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PrintJob
 from tournaments.selectors import clubs
-from tournaments.selectors import lists as list_selectors
-from tournaments.selectors.printing import KINDS
-from tournaments.services import printing, trf
+from tournaments.selectors.papers import lists as list_selectors
+from tournaments.selectors.papers.printing import KINDS
+from tournaments.services import printing
+from tournaments.services.events import trf
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import private_file
 

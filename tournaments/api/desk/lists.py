@@ -22,8 +22,8 @@ from tournaments.domain.list_plans import ListPlan
 from tournaments.domain.locks import snapshot
 from tournaments.imports.columns import RESULT_MEANINGS, ROLES, TEAM_MEANINGS
 from tournaments.models import PlayerImport, Tournament
-from tournaments.services import lists
-from tournaments.services.list_imports import KINDS
+from tournaments.services.lists import lists
+from tournaments.services.lists.list_imports import KINDS
 
 MOST_LIST = 8 * 1024 * 1024
 

@@ -14,7 +14,7 @@ from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, found
 from tournaments.domain.access import Action
 from tournaments.models import Mail
-from tournaments.selectors.mails import line, mails_of
+from tournaments.selectors.people.mails import line, mails_of
 from tournaments.services import mails
 from tournaments.web.addresses import public_root
 

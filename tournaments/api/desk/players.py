@@ -21,7 +21,7 @@ from tournaments.api.public.teams import TeamPage, TeamPageOut
 from tournaments.api.public.tournaments import NAME_HERE, Entries, PlayerOut, PlayersOut, TeamOut
 from tournaments.domain.access import Action
 from tournaments.models import Appointment, Entry, Team, Tournament
-from tournaments.services import players
+from tournaments.services.entries import players
 
 
 class EntryIn(Strict, s.Serializer):

@@ -21,8 +21,8 @@ from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
 from tournaments.models import PrizeList, Series, Tournament
 from tournaments.models.prize import CONDITIONS, MOST_CENTS
-from tournaments.selectors import prizes
-from tournaments.selectors.prizes import PrizesShown, lists_of, prizes_of, public_prizes, rule_of
+from tournaments.selectors.standings import prizes
+from tournaments.selectors.standings.prizes import PrizesShown, lists_of, prizes_of, public_prizes, rule_of
 from tournaments.services import prizes as services
 
 

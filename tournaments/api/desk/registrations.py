@@ -20,9 +20,9 @@ from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Registration, RegistrationSettings, Tournament
 from tournaments.selectors import registrations as selectors
-from tournaments.services import registration_decisions as services
-from tournaments.services import registration_mails
-from tournaments.services.registration_mails import GROUPS
+from tournaments.services.entries import registration_decisions as services
+from tournaments.services.entries import registration_mails
+from tournaments.services.entries.registration_mails import GROUPS
 
 SETTINGS = services.SETTINGS
 AT = SETTINGS.index("sections")

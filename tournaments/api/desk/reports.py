@@ -23,8 +23,8 @@ from tournaments.api.public.tournaments import NAME_HERE
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, ReportRule, Round
-from tournaments.selectors import reports as selectors
-from tournaments.services import report_links, reports
+from tournaments.selectors.hall import reports as selectors
+from tournaments.services.results import report_links, reports
 from tournaments.web.addresses import public_root
 
 SEAT_HELP = "The seat of the player who speaks; with a table's link only."

@@ -21,8 +21,9 @@ from tournaments.api.core.resource import Resource, TournamentResource, by_curso
 from tournaments.domain.access import Action, require
 from tournaments.domain.ledger import from_columns
 from tournaments.models import GameRecord, Result, Round, SheetPhoto, Table, Tournament
-from tournaments.services import game_records, results
-from tournaments.services.results import set_typing
+from tournaments.services.games import game_records
+from tournaments.services.results import results
+from tournaments.services.results.results import set_typing
 
 
 class TypingIn(Strict, s.Serializer):

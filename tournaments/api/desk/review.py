@@ -23,10 +23,10 @@ from tournaments.domain.locks import snapshot
 from tournaments.models import PairingChange, Round
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.review import Act, PlaceTable, ReviewPage, differences, review_page
+from tournaments.selectors.rounds.review import Act, PlaceTable, ReviewPage, differences, review_page
 from tournaments.sentences import sentence
-from tournaments.services import review as services
-from tournaments.services.rounds import living_rounds
+from tournaments.services.rounds import review as services
+from tournaments.services.rounds.rounds import living_rounds
 
 MOST_VERSION = 1_000_000_000
 

@@ -17,11 +17,11 @@ from tournaments.api.core.resource import Resource, TournamentResource, by_versi
 from tournaments.api.desk.rounds import RoundHead, StepOut
 from tournaments.domain.access import Action
 from tournaments.models import Round
-from tournaments.selectors.desk import desk
-from tournaments.selectors.next_step import Step
-from tournaments.selectors.rounds import RoundSteps, every_round
-from tournaments.services import tournaments
-from tournaments.services.rollback import STEPS
+from tournaments.selectors.hall.desk import desk
+from tournaments.selectors.rounds.next_step import Step
+from tournaments.selectors.rounds.rounds import RoundSteps, every_round
+from tournaments.services.events import tournaments
+from tournaments.services.rounds.rollback import STEPS
 
 BACK = [name for name, step in STEPS.items() if step.right == Action.ROLL_BACK]
 

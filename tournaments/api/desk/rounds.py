@@ -22,11 +22,11 @@ from tournaments.api.public.tournaments import NAME_HERE, ByeOut
 from tournaments.domain.access import Action, actions, own_tables
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import desk as selectors
-from tournaments.selectors.presence import away, players_of_round, round_to_pair
+from tournaments.selectors.hall import desk as selectors
+from tournaments.selectors.people.presence import away, players_of_round, round_to_pair
 from tournaments.sentences import sentence
-from tournaments.services import rounds
-from tournaments.services.rollback import STEPS
+from tournaments.services.rounds import rounds
+from tournaments.services.rounds.rollback import STEPS
 
 
 class PairIn(Strict, s.Serializer):

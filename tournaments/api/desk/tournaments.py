@@ -38,9 +38,9 @@ from tournaments.imports.archive import MAX_BYTES
 from tournaments.models import EventImport, Tournament
 from tournaments.models.settings import SETTINGS
 from tournaments.selectors import clubs
-from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.selectors.events import pairing_of
-from tournaments.services import event_imports, tournaments
+from tournaments.selectors.events.events import pairing_of
+from tournaments.selectors.papers.event_documents import archive_text, document_text
+from tournaments.services.events import event_imports, tournaments
 from tournaments.text import SLUG
 from tournaments.web.staff_pages import private_file
 

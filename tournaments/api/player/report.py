@@ -37,10 +37,11 @@ from tournaments.domain.ledger import from_columns
 from tournaments.domain.locks import snapshot
 from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Round, Table
-from tournaments.selectors import labels, public
-from tournaments.selectors import reports as selectors
-from tournaments.services import reports
-from tournaments.services.report_links import Sitting, sitting, speaker
+from tournaments.selectors import labels
+from tournaments.selectors.events import public
+from tournaments.selectors.hall import reports as selectors
+from tournaments.services.results import reports
+from tournaments.services.results.report_links import Sitting, sitting, speaker
 
 LONGEST = 100
 SPEAKING = OpenApiParameter("seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=SEAT_HELP)

@@ -15,9 +15,9 @@ from tournaments.api.core.openapi import reads
 from tournaments.api.public.standings import SAME, OrderView, state_of
 from tournaments.models import Tournament
 from tournaments.selectors import labels
-from tournaments.selectors.explanations import Insight
+from tournaments.selectors.events.explanations import Insight
 from tournaments.sentences import sentence
-from tournaments.web.explanations import cited
+from tournaments.web.standings.explanations import cited
 
 
 class TermOut(Answer):

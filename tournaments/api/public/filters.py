@@ -17,7 +17,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Club, Tournament
 from tournaments.search import fold
 from tournaments.selectors import clubs
-from tournaments.selectors.shown_names import Person, sort_key
+from tournaments.selectors.people.shown_names import Person, sort_key
 
 NEWEST = ("-starts", "-id")
 ORDERINGS = {"-starts": NEWEST, "starts": ("starts", "id"), "name": ("name", "id"), "-name": ("-name", "-id")}

@@ -12,8 +12,8 @@ from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.openapi import reads
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
-from tournaments.selectors import public
-from tournaments.selectors.plan import knows_its_schedule, plan_of
+from tournaments.selectors.events import public
+from tournaments.selectors.rounds.plan import knows_its_schedule, plan_of
 
 
 class PlannedSeatOut(Answer):

@@ -19,12 +19,15 @@ from tournaments.api.core.openapi import reads
 from tournaments.api.public.tournaments import NAME_HERE, PlayerOut, TournamentView
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY
-from tournaments.selectors import labels, public, rank_movement, seasons, shown_names
-from tournaments.selectors.colours import brought, rule_of
-from tournaments.selectors.hall import Hall
-from tournaments.selectors.public import Appearance, TableShown
-from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors import labels, seasons
+from tournaments.selectors.events import public
+from tournaments.selectors.events.public import Appearance, TableShown
+from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.shown_names import Person
+from tournaments.selectors.rounds.colours import brought, rule_of
+from tournaments.selectors.standings import rank_movement
+from tournaments.selectors.standings.standings import Rank, StandingsShown, standings_shown
 from tournaments.sentences import sentence
 from tournaments.web.hall_cache import kept_for
 

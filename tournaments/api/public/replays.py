@@ -20,9 +20,10 @@ from tournaments.api.core.openapi import PAGES, reads
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
-from tournaments.selectors import game_list, public, replays
+from tournaments.selectors.events import public
+from tournaments.selectors.games import game_list, replays
 from tournaments.sentences import sentence
-from tournaments.web import move_words
+from tournaments.web.games import move_words
 
 
 class MoveOut(Answer):

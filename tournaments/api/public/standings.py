@@ -19,11 +19,11 @@ from tournaments.api.core.openapi import PAGES, reads
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.tournaments import EXPAND, NAME_HERE, PlayerOut, TournamentView, expanded
 from tournaments.models import Tournament
-from tournaments.selectors import public
-from tournaments.selectors import rank_movement as moves
-from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.shown_names import Person, people
-from tournaments.selectors.standings import Rank, StandingsShown, standings_shown
+from tournaments.selectors.events import public
+from tournaments.selectors.events.explanations import Insight, insight
+from tournaments.selectors.people.shown_names import Person, people
+from tournaments.selectors.standings import rank_movement as moves
+from tournaments.selectors.standings.standings import Rank, StandingsShown, standings_shown
 
 
 class TakenOffOut(Answer):

@@ -15,9 +15,9 @@ from tournaments.api.core.resource import in_slices
 from tournaments.api.public.explanations import TermOut, ValueOut, a_value
 from tournaments.api.public.standings import SAME, OrderView, state_of
 from tournaments.models import Tournament
-from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.teams import TeamLine, TeamRound, TeamShown, team_lines, team_list, team_rounds
-from tournaments.selectors.teams import members as players
+from tournaments.selectors.events.explanations import Insight, insight
+from tournaments.selectors.people.teams import TeamLine, TeamRound, TeamShown, team_lines, team_list, team_rounds
+from tournaments.selectors.people.teams import members as players
 
 
 class TeamTermOut(TermOut):

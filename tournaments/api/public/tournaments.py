@@ -28,8 +28,10 @@ from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.api.public.filters import NEWEST, filtered, filtered_entries, ordering
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
-from tournaments.selectors import clubs, public, shown_names
-from tournaments.selectors.public import RoundShown, TableShown
+from tournaments.selectors import clubs
+from tournaments.selectors.events import public
+from tournaments.selectors.events.public import RoundShown, TableShown
+from tournaments.selectors.people import shown_names
 from tournaments.web.conditional import answer, form_of
 
 NAME_HERE = "The name in this event: who shares theirs has the club or the number with it, and nobody else."

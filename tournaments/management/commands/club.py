@@ -16,7 +16,8 @@ from tournaments.domain.errors import Refused
 from tournaments.management.acting import acting, person
 from tournaments.models import Club, ClubMember
 from tournaments.selectors import clubs as selectors
-from tournaments.services import clubs, invitations
+from tournaments.services import clubs
+from tournaments.services.accounts import invitations
 
 
 class Command(BaseCommand):

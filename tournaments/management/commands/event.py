@@ -22,13 +22,16 @@ from tournaments.jobs.standings import compute_standings
 from tournaments.management.acting import acting, club_named, person
 from tournaments.management.lists import add_lists, bring_in_list, read_file
 from tournaments.models import Result, Round, Table, Tournament
-from tournaments.selectors import addresses, public
-from tournaments.selectors.event_documents import archive_text, document_text
-from tournaments.selectors.events import pairing_of, players_of
-from tournaments.selectors.standings import standings_shown
+from tournaments.selectors.events import public
+from tournaments.selectors.events.events import pairing_of, players_of
+from tournaments.selectors.papers.event_documents import archive_text, document_text
+from tournaments.selectors.site import addresses
+from tournaments.selectors.standings.standings import standings_shown
 from tournaments.sentences import sentence
-from tournaments.services import event_imports, results, rounds, tournaments
-from tournaments.services.running import Unconfirmed
+from tournaments.services.events import event_imports, tournaments
+from tournaments.services.events.running import Unconfirmed
+from tournaments.services.results import results
+from tournaments.services.rounds import rounds
 
 
 class Command(BaseCommand):

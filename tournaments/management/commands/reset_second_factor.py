@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tournaments.management.acting import acting, person
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 
 class Command(BaseCommand):

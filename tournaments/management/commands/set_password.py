@@ -16,7 +16,7 @@ from tournaments.accounts import second_factor
 from tournaments.management.acting import acting
 from tournaments.management.commands.ensure_organiser import LOGIN
 from tournaments.models import User
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 14

@@ -1,4 +1,4 @@
-/* A game as a film: positions made one from the other by the entries that tournaments/web/films.py writes. No rules here;
+/* A game as a film: positions made one from the other by the entries that tournaments/web/games/films.py writes. No rules here;
    whatever the text of a move does not say stands behind its bar.
 
    const film = viertalFilm(document)   film.plies · film.at(ply) → position · film.entry(ply) → what happened

@@ -22,9 +22,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.domain import disk
 from tournaments.domain.access import organises
 from tournaments.models import Mail
-from tournaments.selectors import health, mails
-from tournaments.selectors.health import Part
-from tournaments.selectors.mails import line, mails_of
+from tournaments.selectors.people import mails
+from tournaments.selectors.people.mails import line, mails_of
+from tournaments.selectors.site import health
+from tournaments.selectors.site.health import Part
 from tournaments.sentences import sentence
 from tournaments.services import mails as services
 from tournaments.web.addresses import public_root

@@ -24,11 +24,11 @@ from tournaments.accounts import second_factor, staff_codes
 from tournaments.accounts.signin import enter
 from tournaments.domain.access import may_create
 from tournaments.domain.errors import Refused
+from tournaments.forms.accounts import AccountForm
 from tournaments.forms.clubs import ClubInvitationForm
-from tournaments.forms.users import AccountForm
 from tournaments.models import Appointment, Club, ClubMember, Invitation, StaffCode
-from tournaments.services import invitations as services
-from tournaments.services.staff_codes import scan
+from tournaments.services.accounts import invitations as services
+from tournaments.services.accounts.staff_codes import scan
 from tournaments.text import write_tables
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.staff_pages import refusal_in, staff_page

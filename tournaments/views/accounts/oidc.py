@@ -19,7 +19,7 @@ from tournaments.accounts import oidc, second_factor, signin
 from tournaments.accounts.sessions import origin
 from tournaments.domain.errors import Refused
 from tournaments.models import User
-from tournaments.services import accounts as services
+from tournaments.services.accounts import accounts as services
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import refusal_shown, staff_page
 

@@ -19,11 +19,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts import passwords
-from tournaments.accounts.rate_limits import Buckets, address
+from tournaments.accounts.signin import Buckets, address
 from tournaments.domain.access import require_installation
-from tournaments.forms.users import ForgottenForm, NewPasswordForm
+from tournaments.forms.accounts import ForgottenForm, NewPasswordForm
 from tournaments.models import User
-from tournaments.services import accounts
+from tournaments.services.accounts import accounts
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.staff_pages import staff_page

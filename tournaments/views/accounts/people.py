@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.domain.access import Action, may, may_create, require_installation, tournaments_for
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, Merge, Player, Proposal
-from tournaments.selectors import people as selectors
-from tournaments.services import erasure, merges
-from tournaments.services import profile as services
+from tournaments.selectors.people import people as selectors
+from tournaments.services.people import erasure, merges
+from tournaments.services.people import profile as services
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import refusal_shown, staff_page
 

@@ -27,9 +27,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.accounts import passkeys, second_factor, signin
 from tournaments.accounts.sessions import host_of
 from tournaments.domain.errors import Refused
-from tournaments.forms.signin import CodeForm, refuse_guesses
+from tournaments.forms.accounts import CodeForm, refuse_guesses
 from tournaments.models import User
-from tournaments.services import accounts as services
+from tournaments.services.accounts import accounts as services
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import staff_page
 

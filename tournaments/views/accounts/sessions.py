@@ -20,11 +20,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts import second_factor, sessions, signin
-from tournaments.forms.signin import AgainForm, refuse_guesses
+from tournaments.forms.accounts import AgainForm, refuse_guesses
 from tournaments.models import User
-from tournaments.services import accounts
-from tournaments.services import accounts as services
-from tournaments.services.accounts import choose_language
+from tournaments.services.accounts import accounts
+from tournaments.services.accounts import accounts as services
+from tournaments.services.accounts.accounts import choose_language
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
 

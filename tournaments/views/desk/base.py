@@ -20,7 +20,7 @@ from psycopg.errors import LockNotAvailable
 from tournaments.domain.access import Action, may_create, require, rights
 from tournaments.domain.locks import lock
 from tournaments.models import Round, Table, Tournament
-from tournaments.selectors.evening_facts import evening_of
+from tournaments.selectors.hall.evening_facts import evening_of
 from tournaments.sentences.points import written_for
 from tournaments.web import staff_pages
 from tournaments.web.desk_actions import desk_actions, found

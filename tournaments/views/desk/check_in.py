@@ -14,13 +14,13 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.offers import offer, unseated
-from tournaments.selectors.players import PersonRow, find, name_of, near, people
-from tournaments.selectors.presence import Expected, away, expected, players_of_round, round_to_pair
+from tournaments.selectors.people.players import PersonRow, find, name_of, near, people
+from tournaments.selectors.people.presence import Expected, away, expected, players_of_round, round_to_pair
+from tournaments.selectors.people.shown_names import sort_key
 from tournaments.selectors.registrations import unpaid
-from tournaments.selectors.shown_names import sort_key
-from tournaments.services import check_in as services
-from tournaments.services.registration_decisions import mark_paid
+from tournaments.selectors.rounds.offers import offer, unseated
+from tournaments.services.entries import check_in as services
+from tournaments.services.entries.registration_decisions import mark_paid
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import staff_pages
 
@@ -135,7 +135,9 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         return _try(request, tournament, go, to="desk", back=back)
     except services.NobodyHere as asked:
-        return desk_page(request, "desk/nobody.html", tournament, {"players": asked.players, "fates": fates}, 409)
+        return desk_page(
+            request, "desk/entries/nobody.html", tournament, {"players": asked.players, "fates": fates}, 409
+        )
 
 
 @require_POST
@@ -240,7 +242,7 @@ def _check_in(
     more["fee"], more["unpaid"] = unpaid(tournament)
     more["like"] = [(_mark(person), _called(person)) for person in like]
     more["planned"] = tournament.state == Tournament.State.PLANNED
-    return desk_page(request, "desk/check_in.html", tournament, more, status)
+    return desk_page(request, "desk/entries/check_in.html", tournament, more, status)
 
 
 @require_GET
@@ -251,4 +253,4 @@ def presence(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     last, coming = round_to_pair(tournament)
     others = players_of_round(tournament, coming, but=[row.entry.pk for row in missed]) if coming else 0
     more = {"away": missed, "last": last.number if last else 0, "coming": coming, "others": others}
-    return desk_page(request, "desk/presence.html", tournament, more)
+    return desk_page(request, "desk/entries/presence.html", tournament, more)

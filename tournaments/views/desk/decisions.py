@@ -15,13 +15,13 @@ from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.forms.decisions import DecisionForm, PenaltyForm
 from tournaments.forms.points import keyboard
 from tournaments.models import Penalty, Round, Tournament
-from tournaments.selectors import desk as selectors
-from tournaments.selectors import effects
-from tournaments.selectors.desk import newest_shown
-from tournaments.selectors.rounds import every_round
-from tournaments.services import results
-from tournaments.services import results as services
-from tournaments.services.results import colours_of
+from tournaments.selectors.hall import desk as selectors
+from tournaments.selectors.hall.desk import newest_shown
+from tournaments.selectors.rounds import effects
+from tournaments.selectors.rounds.rounds import every_round
+from tournaments.services.results import results
+from tournaments.services.results import results as services
+from tournaments.services.results.results import colours_of
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, table_to_enter
 from tournaments.web.staff_pages import refusal_shown
 
@@ -87,7 +87,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         "keyboard": keyboard(tournament),
         "may_decide": Action.DECIDE in actions(request.user, tournament),
     }
-    return desk_page(request, "desk/decisions.html", tournament, more, status)
+    return desk_page(request, "desk/rounds/decisions.html", tournament, more, status)
 
 
 def _now(table: selectors.DeskTable) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _now(table: selectors.DeskTable) -> dict[str, Any]:
 @at_desk(Action.ROLL_BACK)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show all rounds, those that were discarded too, and the way back from each."""
-    return desk_page(request, "desk/rounds.html", tournament, {"rounds": every_round(tournament)})
+    return desk_page(request, "desk/rounds/rounds.html", tournament, {"rounds": every_round(tournament)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,7 +133,7 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "any_round": bool(last),
         "stamp": form.stamp if effect else "",
     }
-    return desk_page(request, "desk/penalties.html", tournament, more, status)
+    return desk_page(request, "desk/rounds/penalties.html", tournament, more, status)
 
 
 @require_POST

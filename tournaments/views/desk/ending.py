@@ -1,8 +1,10 @@
-"""The end of an evening, step by step; and what each page of the desk asks to stay true."""
+"""The end of an evening, step by step, with its prizes; and what each page of the desk asks to stay true."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -11,18 +13,58 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.domain.access import Action, rights
+from tournaments.domain.access import Action, actions, require, rights
 from tournaments.domain.errors import Refused
-from tournaments.models import Tournament
+from tournaments.forms.prizes import PrizeListFormSet, PrizeRuleForm, initial_of
+from tournaments.models import Series, Tournament
 from tournaments.models.tournament import END_STEPS
-from tournaments.selectors.evening import Evening, next_of
-from tournaments.selectors.evening_facts import evening_of
-from tournaments.selectors.printing import KINDS
-from tournaments.selectors.prizes import prizes_of
-from tournaments.services import running
-from tournaments.services.results import set_at_desk
-from tournaments.views.desk.base import at_desk, desk_page, desk_url
+from tournaments.selectors.hall.evening_facts import evening_of
+from tournaments.selectors.papers.printing import KINDS
+from tournaments.selectors.rounds.evening import Evening, next_of
+from tournaments.selectors.standings.prizes import lists_of, prizes_of, rule_of
+from tournaments.services import prizes as services
+from tournaments.services.events import running
+from tournaments.services.results.results import set_at_desk
+from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held
 from tournaments.web.event_pages import event_pages, step_address, step_right
+
+
+def typed_prizes(
+    request: HttpRequest, owner: Tournament | Series, form: type[PrizeRuleForm], put: Callable[..., None]
+) -> tuple[dict[str, Any], int] | None:
+    """Save by ``put`` the lists that were typed, of a tournament or season that is held. Return what the page shows of
+    them, with its status; None where they are saved."""
+    typed = request.POST if request.method == "POST" else None
+    problem = ""
+    kept = [initial_of(row, prizes) for row, prizes in lists_of(owner)]
+    rule = form(typed, instance=rule_of(owner))
+    lists = PrizeListFormSet(typed, initial=kept, prefix="lists")
+    if rule.is_valid() and lists.is_valid():
+        wanted = [form.cleaned_data for form in lists if form.cleaned_data.get("prizes")]
+        try:
+            put(owner.pk, by=request.user, rule=rule.cleaned_data, lists=wanted)
+        except Refused as error:
+            problem = error.message
+        else:
+            messages.success(request, _("The prizes are saved."))
+            return None
+    return {"rule": rule, "lists": lists, "problem": problem}, 200 if typed is None else UNPROCESSABLE
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_desk(Action.LOG)  # what was decided is read for ever, as the log is
+def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the prizes and who wins them, and save the lists that were typed."""
+    if request.method == "POST":
+        require(request.user, Action.EDIT, tournament)
+    with held(request, tournament):
+        shown = typed_prizes(request, tournament, PrizeRuleForm, services.put)
+    if shown is None:
+        return redirect(desk_url("prizes", tournament))
+    allowed = {action.name for action in actions(request.user, tournament)}
+    more = {**shown[0], "shown": prizes_of(tournament), "allowed": allowed}
+    return desk_page(request, "desk/seasons/prizes.html", tournament, more, shown[1])
+
 
 PAPERS = ("standings", "crosstable", "prizes", "certificates", "report")
 """The documents that are printed at the end."""

@@ -27,11 +27,11 @@ from tournaments.imports.readers.lines import MAX_BYTES, MAX_COLUMNS
 from tournaments.imports.results import NEEDED
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import PlayerImport, Tournament
-from tournaments.selectors import lists as list_selectors
+from tournaments.selectors.papers import lists as list_selectors
 from tournaments.sentences import sentence
-from tournaments.services import lists
-from tournaments.services.list_imports import KINDS
-from tournaments.services.player_lists import SHOWN_AS_NEEDED
+from tournaments.services.lists import lists
+from tournaments.services.lists.list_imports import KINDS
+from tournaments.services.lists.player_lists import SHOWN_AS_NEEDED
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
 from tournaments.web.staff_pages import private_file, refusal_in, refusal_shown
 
@@ -154,7 +154,7 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
             with refusal_in(form, "file"):
                 waiting = lists.upload(kind, tournament.pk, by=request.user, filename=name, content=content)
                 return redirect("admin:tournaments_list_preview", tournament.pk, kind, waiting.pk)
-    return desk_page(request, "desk/list_upload.html", tournament, {"form": form, "kind": kind}, status)
+    return desk_page(request, "desk/files/list_upload.html", tournament, {"form": form, "kind": kind}, status)
 
 
 @at_desk(Action.WORK)
@@ -190,10 +190,10 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
             "imported": _imported(outcome["counts"]) if outcome else "",
             "left": outcome.get("left", ()),
         }
-        return desk_page(request, "desk/list_watch.html", tournament, context)
+        return desk_page(request, "desk/files/list_watch.html", tournament, context)
     with snapshot():
         plan = lists.preview(waiting)
-    return desk_page(request, "desk/list_preview.html", tournament, preview_page(request, waiting, plan))
+    return desk_page(request, "desk/files/list_preview.html", tournament, preview_page(request, waiting, plan))
 
 
 def _chosen(request: HttpRequest, tournament: Tournament, waiting: PlayerImport) -> HttpResponse:

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET
 from tournaments.domain.access import Action, require_installation
 from tournaments.forms.log import LogForm
 from tournaments.models import Tournament
-from tournaments.selectors import history
 from tournaments.selectors import log as selectors
+from tournaments.selectors.papers import event_documents
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.staff_pages import staff_page
 
@@ -26,7 +26,7 @@ def log(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.LOG)
 def brought_along(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the history that came with a tournament's archive."""
-    page = history.page(tournament, request.GET.get("page"))
+    page = event_documents.page(tournament, request.GET.get("page"))
     lines = [(line, selectors.role_of(line.entry)) for line in page.object_list]
     return desk_page(request, "desk/history.html", tournament, {"page": page, "lines": lines})
 
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, tournament: Tournament | None) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "page": page,
-        "brought": history.brought(tournament) if tournament else 0,
+        "brought": event_documents.brought(tournament) if tournament else 0,
         "folds": [(fold, selectors.role_of(fold.first.entry)) for fold in page.folds],
         "older": older.urlencode() if page.older else "",
         "newest": newest.urlencode() if request.GET.get("before") else None,

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain.access import Action
 from tournaments.models import Mail, ReportWish, Tournament
-from tournaments.selectors.mails import line, mails_of
+from tournaments.selectors.people.mails import line, mails_of
 from tournaments.services import mails as services
-from tournaments.services import wishes
+from tournaments.services.people import wishes
 from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import refusal_shown
@@ -35,7 +35,7 @@ def mails(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "server": settings.MAIL_SERVER is not None,
         "report": ReportWish.objects.filter(tournament=tournament, user=request.user).first(),
     }
-    return desk_page(request, "desk/mails.html", tournament, more)
+    return desk_page(request, "desk/reports/mails.html", tournament, more)
 
 
 @require_POST

@@ -17,11 +17,12 @@ from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
 from tournaments.forms.players import ByeForm, PersonForm, PlayerForm, ProposalForm
 from tournaments.models import Entry, Tournament, Waiting
-from tournaments.selectors.offers import Offer, offer
-from tournaments.selectors.people import proposed
-from tournaments.selectors.players import asked_byes, people
-from tournaments.services import attendance, byes, check_in, profile
-from tournaments.services.profile import edit
+from tournaments.selectors.people.people import proposed
+from tournaments.selectors.people.players import asked_byes, people
+from tournaments.selectors.rounds.offers import Offer, offer
+from tournaments.services.entries import attendance, byes, check_in
+from tournaments.services.people import profile
+from tournaments.services.people.profile import edit
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
 from tournaments.web import staff_pages
 from tournaments.web.staff_pages import refusal_in
@@ -55,7 +56,7 @@ def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "seats": asked.seats,
             "keep": any(s.round.is_shown for s in asked.seats),
         }
-        return desk_page(request, "desk/attendance.html", tournament, more, 409)
+        return desk_page(request, "desk/entries/attendance.html", tournament, more, 409)
     except Refused as error:
         messages.error(request, error.message)
         return redirect(desk_url("players", tournament))
@@ -216,7 +217,7 @@ def _profile(
         more["proposal"] = proposal or ProposalForm(entry=entry, known=known)
         more["proposals"] = proposed(request.user).filter(player=entry.player_id)[:5]
     failed = form.errors or (proposal and proposal.errors)
-    return desk_page(request, "desk/profile.html", tournament, more, UNPROCESSABLE if failed else 200)
+    return desk_page(request, "desk/entries/profile.html", tournament, more, UNPROCESSABLE if failed else 200)
 
 
 def _players(
@@ -229,7 +230,7 @@ def _players(
     more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm(tournament=tournament)}
     more["offer"] = _offer(tournament, seat) if seat else None
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
-    return desk_page(request, "desk/players.html", tournament, more, status)
+    return desk_page(request, "desk/entries/players.html", tournament, more, status)
 
 
 def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
@@ -258,7 +259,7 @@ def requested_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse
                 )
                 return redirect("admin:tournaments_byes", tournament.pk)
     more = {"form": form, "asked": asked_byes(tournament, rounds), "rounds": rounds, "offered": offered}
-    return desk_page(request, "desk/byes.html", tournament, more, status)
+    return desk_page(request, "desk/entries/byes.html", tournament, more, status)
 
 
 @require_POST

@@ -1,13 +1,18 @@
-"""A new tournament from a template; groups and finals; archiving and reopening; the demonstration."""
+"""A new tournament from a template, or from a proposal of the planner; groups and finals; archiving and reopening; the
+demonstration."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -25,20 +30,106 @@ from tournaments.domain.access import (
 )
 from tournaments.domain.errors import Refused
 from tournaments.forms.clubs import ask_for_club, own_game
-from tournaments.forms.presets import FinalsForm, GroupsForm, PresetForm
+from tournaments.forms.options import pairing_name
+from tournaments.forms.presets import ASKS, FIRST, MATTERS, STEPS, FinalsForm, GroupsForm, PlannerForm, PresetForm
 from tournaments.forms.season import SeasonForm
 from tournaments.models import ClubGame, Tournament
+from tournaments.pairing.planner.proposing import ENOUGH, Proposal
+from tournaments.pairing.planner.question import Question, read_question
+from tournaments.pairing.planner.trial import TIES, TIES_OF_TWO
+from tournaments.pairing.planner.written import clock
 from tournaments.pairing.registry import systems
-from tournaments.selectors.events import event_of
-from tournaments.selectors.groups import Member, groups_shown
+from tournaments.selectors.events import planner
+from tournaments.selectors.events.events import event_of
+from tournaments.selectors.standings.groups import Member, groups_shown
 from tournaments.sentences import sentence
-from tournaments.services import demonstration, tournaments
-from tournaments.services import finals as services
-from tournaments.services.finals import finals
-from tournaments.services.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
+from tournaments.services.events import demonstration, tournaments
+from tournaments.services.events.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
+from tournaments.services.rounds import finals as services
+from tournaments.services.rounds.finals import finals
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page, desk_url, number_of
 from tournaments.web import staff_pages
 from tournaments.web.staff_pages import refusal_in, refusal_shown, staff_page
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A proposal as shown. ``turns``: when each turn of the tables begins and how long it is, in minutes; ``take``:
+    the form of a new tournament, filled in."""
+
+    name: str
+    about: str
+    proposal: Proposal
+    ends: str | None
+    again: str
+    sure: bool
+    turns: list[tuple[int, int]]
+    take: str
+
+
+def ask(request: HttpRequest) -> HttpResponse:
+    """Ask one question after the other; with all answers in the address, show proposals."""
+    require_creator(request.user)
+    form = PlannerForm(request.user, request.GET.dict())
+    step, found = form.open_step, None
+    again = request.GET.get("ask")
+    if again in STEPS:
+        step = again
+    elif step in (None, MATTERS):
+        try:
+            question = read_question(form.question())
+            with refusal_in(form):
+                found = planner.proposals(form.question(), by=request.user) if step is None else None
+        except DocumentError as error:
+            form.add_error(error.place if error.place in form.fields else None, sentence(error.notice))
+            step = form.open_step
+    if again in STEPS or (step is not None and step not in form.given):
+        form = PlannerForm(request.user, request.GET.dict(), fresh=True)  # nothing of this question was sent yet
+    context: dict[str, Any] = {"form": form, "step": step, "steps": _steps(form, step), "asks": ASKS.get(step or "")}
+    if found is not None:
+        context["cards"] = [_card(form.cleaned_data["game"], question, one) for one in found.proposals]
+        context["minutes"], context["teams"] = question.minutes, question.teams
+        context["warnings"] = [sentence(notice) for notice in found.warnings]
+        context["left_out"] = [
+            (_(systems()[key].name), sentence(notice))
+            for key, notice in found.left_out.items()
+            if notice.code not in ("planner-size", "planner-teams", "planner-alone")
+        ]
+    # the answers stand in the address, so that they can be gone back to: errors are no refusal of a change
+    return staff_page(request, "desk/events/planner.html", _("New tournament"), context, of=Tournament)
+
+
+def _steps(form: PlannerForm, now: str | None) -> list[tuple[str, str, str, bool]]:
+    """Return the questions: each with what was answered, the address to ask it again, and whether it is asked now."""
+    given = form.given
+    said = {
+        "game": str(dict(form.fields["game"].choices).get(given.get("game", ""), "")),
+        "matters": str(dict(form.fields["matters"].choices).get(given.get("matters", ""), "")),
+    }
+    if "players" in given:
+        told = [(str(form.fields[name].label), given[name]) for name in FIRST if name in given]
+        said["players"] = " · ".join(f"{label}: {value}" for label, value in told)
+    return [(str(ASKS[step]), said.get(step, ""), form.back(step), step == now) for step in STEPS]
+
+
+def _card(game: str, question: Question, proposal: Proposal) -> Card:
+    system, size = systems()[proposal.system], question.table_size
+    turn = question.round_minutes + question.pause
+    fields: dict[str, Any] = {"game": game, "system": system.key, "table_size": size}
+    fields["scoring_tie_breaks"] = " ".join(TIES_OF_TWO if size == 2 else TIES)
+    fields["rounds_planned"] = proposal.options.get("rounds", "")
+    fields |= {pairing_name(system.key, key): value for key, value in proposal.options.items() if key != "rounds"}
+    return Card(
+        name=_(system.name),
+        about=_(system.help),
+        proposal=proposal,
+        ends=clock(proposal.ends),
+        again=number_format(float(proposal.figures.again), use_l10n=True),
+        sure=proposal.figures.trials >= ENOUGH,
+        turns=[(at, question.round_minutes) for at in range(0, proposal.minutes, turn)],
+        take=f"{reverse('admin:tournaments_tournament_add')}?{urlencode(fields)}",
+    )
+
 
 FORMS: dict[str, type[PresetForm]] = {"evenings": SeasonForm, "groups": GroupsForm}
 
@@ -69,7 +160,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
     }
     return staff_page(
         request,
-        "desk/presets.html",
+        "desk/events/presets.html",
         _("New tournament"),
         context,
         of=Tournament,
@@ -114,7 +205,9 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with refusal_in(form):
             knockout = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
             return redirect(desk_address(knockout))
-    return desk_page(request, "desk/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200)
+    return desk_page(
+        request, "desk/rounds/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200
+    )
 
 
 @require_POST
@@ -183,7 +276,7 @@ def groups(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "kinds": [(value, _(label)) for value, label in draw.choices if value != services.HAND],
         "draw": rules.draw,
     }
-    return desk_page(request, "desk/groups.html", tournament, more)
+    return desk_page(request, "desk/rounds/groups.html", tournament, more)
 
 
 def _change(request: HttpRequest, tournament: Tournament) -> str:

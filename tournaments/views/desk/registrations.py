@@ -22,8 +22,9 @@ from tournaments.forms.registrations import RegistrationSettingsForm
 from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Registration, Tournament
 from tournaments.selectors import registrations as selectors
-from tournaments.services import registration_decisions as services
-from tournaments.services import registration_mails, season_evenings
+from tournaments.services.entries import registration_decisions as services
+from tournaments.services.entries import registration_mails
+from tournaments.services.events import season_evenings
 from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import private_file, refusal_shown
@@ -42,7 +43,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "offer": selectors.offer(tournament),
         "mail_server": django_settings.MAIL_SERVER is not None,
     }
-    response = desk_page(request, "desk/registrations.html", tournament, context)
+    response = desk_page(request, "desk/entries/registrations.html", tournament, context)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -108,7 +109,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect(desk_url("registrations", tournament))
     context = {"form": form, "others": season_evenings.other_evenings(tournament, request.user).count()}
     return desk_page(
-        request, "desk/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
+        request, "desk/entries/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
     )
 
 

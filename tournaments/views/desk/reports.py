@@ -21,15 +21,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.domain.access import Action, actions
-from tournaments.forms.reports import RuleForm
+from tournaments.forms.results import RuleForm
 from tournaments.imports.writing import CSV, Sheet, write_csv
 from tournaments.models import Entry, ReportRule, Round, Table, Tournament
-from tournaments.selectors import desk as selectors
-from tournaments.selectors import shown_names
-from tournaments.selectors.mails import link_mails
-from tournaments.selectors.printed_pairings import result_heads
-from tournaments.selectors.shown_names import sort_key
-from tournaments.services import report_links, reports
+from tournaments.selectors.hall import desk as selectors
+from tournaments.selectors.papers.printed_pairings import result_heads
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.mails import link_mails
+from tournaments.selectors.people.shown_names import sort_key
+from tournaments.services.results import report_links, reports
 from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
 from tournaments.web.addresses import public_root, qr_code
 from tournaments.web.staff_pages import private_file, refusal_shown
@@ -56,7 +56,9 @@ def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         messages.success(request, _("Saved."))
         return redirect(desk_address(tournament))
-    return desk_page(request, "desk/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200)
+    return desk_page(
+        request, "desk/reports/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200
+    )
 
 
 @require_POST
@@ -102,7 +104,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         slips_.append(Slip(table.row.number, seats, address, slip_code(address)))
     heads = result_heads(tournament)
     more = {"round": round_, "slips": slips_, "heads": heads, "only_here": is_loopback(urlsplit(root).netloc)}
-    response = desk_page(request, "desk/slips.html", tournament, more)
+    response = desk_page(request, "desk/reports/slips.html", tournament, more)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -155,7 +157,7 @@ def personal_links(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "wall_code": qr_code(wall, _("Find your table")),
         "board": root + reverse("board", args=[tournament.slug]),
     }
-    response = render(request, "desk/personal_links.html", context)
+    response = render(request, "desk/reports/personal_links.html", context)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -178,7 +180,7 @@ def mail_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, sentence % {"count": count})
         return redirect("admin:tournaments_mails", tournament.pk)
     context = {"mails": link_mails(tournament), "server": settings.MAIL_SERVER is not None}
-    response = desk_page(request, "desk/link_mails.html", tournament, context)
+    response = desk_page(request, "desk/reports/link_mails.html", tournament, context)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

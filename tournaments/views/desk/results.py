@@ -24,15 +24,15 @@ from tournaments.domain.access import Action, may
 from tournaments.domain.errors import Refused, ResultConflict
 from tournaments.domain.ledger import Worth, valued
 from tournaments.forms.points import PointsForm
-from tournaments.forms.quick_entry import counted, no_number, spread, with_table
+from tournaments.forms.results import counted, no_number, spread, with_table
 from tournaments.models import Result, Round, Table, Tournament
-from tournaments.selectors import desk as selectors
-from tournaments.selectors.desk import to_be_entered
-from tournaments.selectors.result_words import draw as drawn
-from tournaments.selectors.result_words import unusual
+from tournaments.selectors.games.result_words import draw as drawn
+from tournaments.selectors.games.result_words import unusual
+from tournaments.selectors.hall import desk as selectors
+from tournaments.selectors.hall.desk import to_be_entered
 from tournaments.sentences.points import earned
-from tournaments.services import results
-from tournaments.services.results import set_typing
+from tournaments.services.results import results
+from tournaments.services.results.results import set_typing
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address
 from tournaments.views.desk.rounds import show_desk
 from tournaments.web.staff_pages import refusal_shown

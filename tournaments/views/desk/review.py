@@ -21,10 +21,10 @@ from tournaments.domain.locks import snapshot
 from tournaments.models import PairingChange, Round, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.effects import preview_change
-from tournaments.selectors.review import Act, ReviewPage, loaded, review_page
+from tournaments.selectors.rounds.effects import preview_change
+from tournaments.selectors.rounds.review import Act, ReviewPage, loaded, review_page
 from tournaments.sentences import sentence
-from tournaments.services import review as services
+from tournaments.services.rounds import review as services
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page
 
 MOST = 20_000
@@ -105,7 +105,7 @@ def _show(
     elif act is not None and page.picked is None:
         more["problem"] = _("Nobody in this round has this number, or their table has a result.")
     more["link"] = _link(page)
-    return desk_page(request, "desk/review.html", tournament, more, status)
+    return desk_page(request, "desk/rounds/review.html", tournament, more, status)
 
 
 def read_act(fields: Mapping[str, Any]) -> Act | None:

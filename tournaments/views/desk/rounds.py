@@ -18,18 +18,19 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.points import MOST_SIGNS
 from tournaments.forms.uploads import RecordForm
 from tournaments.models import Result, Round, Series, Table, Tournament
-from tournaments.selectors import desk as selectors
-from tournaments.selectors import reports as report_selectors
-from tournaments.selectors.glass import times_up
-from tournaments.selectors.presence import away
-from tournaments.selectors.written_records import look
+from tournaments.selectors.games.written_records import look
+from tournaments.selectors.hall import desk as selectors
+from tournaments.selectors.hall import reports as report_selectors
+from tournaments.selectors.hall.glass import times_up
+from tournaments.selectors.people.presence import away
 from tournaments.sentences import speaker_at
-from tournaments.services import game_records, rounds
-from tournaments.services.rollback import STEPS
+from tournaments.services.games import game_records
+from tournaments.services.rounds import rounds
+from tournaments.services.rounds.rollback import STEPS
 from tournaments.views.desk.base import UNPROCESSABLE, View, at_desk, desk_page, perform, table_to_enter
 from tournaments.views.desk.table_cards import cards
-from tournaments.web import live_games
 from tournaments.web.event_pages import step_right
+from tournaments.web.games import live_games
 from tournaments.web.staff_pages import refusal_shown
 
 
@@ -125,7 +126,7 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         "picture": mark_safe(looked.picture) if looked else "",  # noqa: S308
         "proven": list(zip(shown.seats, looked.points, strict=True)) if looked and looked.points is not None else [],
     }
-    return desk_page(request, "desk/game_records.html", tournament, more, status)
+    return desk_page(request, "desk/games/game_records.html", tournament, more, status)
 
 
 def _delete_photo(request: HttpRequest, tournament: Tournament, table: Table) -> HttpResponse:

@@ -19,13 +19,14 @@ from tournaments.forms.season import EveningForm, EveningsForm
 from tournaments.imports.writing import TYPES, write
 from tournaments.models import Series, Tournament
 from tournaments.printing.press import Press
-from tournaments.selectors.lists import prize_sheet
-from tournaments.selectors.printed_standings import printed_season_prizes
-from tournaments.selectors.prizes import is_played, prizes_of_season
-from tournaments.services import season_evenings, seasons
+from tournaments.selectors.papers.lists import prize_sheet
+from tournaments.selectors.papers.printed_standings import printed_season_prizes
+from tournaments.selectors.standings.prizes import is_played, prizes_of_season
+from tournaments.services import seasons
+from tournaments.services.events import season_evenings
 from tournaments.services.prizes import put_for_season
 from tournaments.views.desk.base import UNPROCESSABLE, desk_address
-from tournaments.views.desk.prizes import typed_prizes
+from tournaments.views.desk.ending import typed_prizes
 from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
@@ -45,7 +46,7 @@ def evening(request: HttpRequest, season_id: int) -> HttpResponse:
             messages.success(request, _("%(name)s has been created.") % {"name": made})
             return redirect(desk_address(made))
     more, status = {"season": season, "form": form}, UNPROCESSABLE if form.errors else 200
-    return staff_page(request, "desk/season_evening.html", season.name, more, of=Tournament, status=status)
+    return staff_page(request, "desk/seasons/season_evening.html", season.name, more, of=Tournament, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +76,7 @@ def evenings(request: HttpRequest, season_id: int) -> HttpResponse:
     }
     return staff_page(
         request,
-        "desk/season_evenings.html",
+        "desk/seasons/season_evenings.html",
         season.name,
         context,
         of=Tournament,
@@ -97,7 +98,7 @@ def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
     if shown is None:
         return redirect("admin:tournaments_season_prizes", season.pk)
     more = {**shown[0], "season": season, "shown": prizes_of_season(season), "played": is_played(season)}
-    return staff_page(request, "desk/season_prizes.html", season.name, more, of=Tournament, status=shown[1])
+    return staff_page(request, "desk/seasons/season_prizes.html", season.name, more, of=Tournament, status=shown[1])
 
 
 @require_safe

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.domain.access import Action
-from tournaments.forms.users import InvitationForm, StaffCodeForm
+from tournaments.forms.accounts import InvitationForm, StaffCodeForm
 from tournaments.models import Appointment, Invitation, StaffCode, Tournament
-from tournaments.services import invitations
-from tournaments.services import staff_codes as services
+from tournaments.services.accounts import invitations
+from tournaments.services.accounts import staff_codes as services
 from tournaments.text import browser_name, write_tables
 from tournaments.views.desk.base import at_desk, desk_page, desk_url, number_of
 from tournaments.web.addresses import public_root, qr_code
@@ -130,7 +130,7 @@ def _page(
         ],
     }
     status = 422 if form.errors or invitation.errors else 200
-    return desk_page(request, "desk/staff.html", tournament, context, status)
+    return desk_page(request, "desk/staff/staff.html", tournament, context, status)
 
 
 def _codes(request: HttpRequest, tournament: Tournament) -> list[Shown]:

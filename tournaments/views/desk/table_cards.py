@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 
 from tournaments.forms.points import in_field, keyboard
 from tournaments.models import Tournament
-from tournaments.selectors.desk import Desk, DeskTable
+from tournaments.selectors.hall.desk import Desk, DeskTable
 from tournaments.sentences import sentence
 
 # Of twenty halls of two hundred tables, or of one of ten thousand players: a desk with more cards than are kept would

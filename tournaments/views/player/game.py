@@ -21,15 +21,17 @@ from psycopg.errors import LockNotAvailable
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import snapshot
 from tournaments.models import Entry, PersonalLink, Round, Seat, Table, Tournament
-from tournaments.selectors import hands, public
-from tournaments.services import clock, dealing, reports
-from tournaments.services.live_games import Overtaken
-from tournaments.services.report_links import Sitting, sitting, speaker
-from tournaments.web import live_game_steps, live_games
+from tournaments.selectors.events import public
+from tournaments.selectors.games import hands
+from tournaments.services.games import clock, dealing
+from tournaments.services.games.live_games import Overtaken
+from tournaments.services.results import reports
+from tournaments.services.results.report_links import Sitting, sitting, speaker
 from tournaments.web.addresses import holder
 from tournaments.web.conditional import KEPT, form_of, render
+from tournaments.web.games import live_game_steps, live_games
+from tournaments.web.games.live_game_steps import Step, Who, question_of
 from tournaments.web.glass import PRIVATE, glass_page, told
-from tournaments.web.live_game_steps import Step, Who, question_of
 from tournaments.web.variants import Variant
 
 CONFLICT, UNPROCESSABLE, TOO_MANY, BUSY = 409, 422, 429, 503
@@ -70,7 +72,7 @@ def _answer(
         "token": token,
     }
     if table is None:
-        return HttpResponse(render("tournaments/game.html", form, context))
+        return HttpResponse(render("tournaments/live_games/game.html", form, context))
     seated = live_games.places(tournament, table, form.language, real=False)
     personal = sitting_.entry_id is not None
     context["glass"] = (
@@ -78,7 +80,7 @@ def _answer(
     )
     context |= {"table": table, "round": table.round, "position": position}
     if player is None:
-        return HttpResponse(render("tournaments/game.html", form, context | {"choices": seated}))
+        return HttpResponse(render("tournaments/live_games/game.html", form, context | {"choices": seated}))
     row = live_game_steps.running(table)
     if row is not None and row.dealt:
         # a hand is shown to its owner alone, and a slip is nobody's own
@@ -128,7 +130,7 @@ def _answer(
         context |= live_games.shown(tournament, row, state, seated, mine, eyes)
         context["config"] |= {"store": f"link:{table.pk}:{mine[0]}", "live": f"/live/{tournament.slug}"}
     kept = KEPT if (row is not None or context["noted"]) and step.status == 200 else None
-    return HttpResponse(render("tournaments/game.html", form, context), status=step.status, headers=kept)
+    return HttpResponse(render("tournaments/live_games/game.html", form, context), status=step.status, headers=kept)
 
 
 def _problem(step: Step, game: str, seated: list[live_games.Place]) -> str:
@@ -234,4 +236,4 @@ def _hand_page(entry: Entry, form: Variant, problem: str = "", status: int = 200
         }
     if context["round"] is not None and context["round"].state == Round.State.PUBLISHED:
         tournament.is_being_played = True  # known, so not asked for again
-    return HttpResponse(render("tournaments/hand.html", form, context), status=status, headers=PRIVATE)
+    return HttpResponse(render("tournaments/live_games/hand.html", form, context), status=status, headers=PRIVATE)

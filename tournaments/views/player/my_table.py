@@ -18,21 +18,24 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import labels, public, shown_names, teams
-from tournaments.selectors.colours import brought
-from tournaments.selectors.hall import Hall
-from tournaments.selectors.plan import knows_its_schedule
-from tournaments.selectors.public import TableShown
-from tournaments.selectors.rounds import round_name
-from tournaments.sentences import bracket, places
-from tournaments.sentences.attendance import unranked
-from tournaments.sentences.labels import labelled
+from tournaments.selectors import labels
+from tournaments.selectors.events import public
+from tournaments.selectors.events.public import TableShown
+from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.people import shown_names, teams
+from tournaments.selectors.rounds.colours import brought
+from tournaments.selectors.rounds.plan import knows_its_schedule
+from tournaments.selectors.rounds.rounds import round_name
+from tournaments.sentences import places, players
+from tournaments.sentences.places import labelled
+from tournaments.sentences.players import unranked
 from tournaments.sentences.points import written_for
-from tournaments.web import cells, hall_cache, matches, player_rounds, schedule, tables, variants
+from tournaments.web import cells, hall_cache, schedule, variants
 from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, away, form_of, render
 from tournaments.web.hall_cache import Kept, kept_for
 from tournaments.web.seats import Seat, points, seats_of, sign_of
-from tournaments.web.table_cards import around
+from tournaments.web.standings import matches, player_rounds, tables
+from tournaments.web.standings.table_cards import around
 from tournaments.web.variants import GZIP, Variant
 
 log = logging.getLogger(__name__)
@@ -134,7 +137,7 @@ def _frame(kept: Kept, form: Variant) -> str:
     if frame is None:
         hall = kept.hall
         frame = render(
-            "tournaments/my_table.html",
+            "tournaments/hall/my_table.html",
             form,
             {
                 "tournament": hall.tournament,
@@ -208,7 +211,7 @@ def _fate(hall: Hall, number: int) -> tuple[str, str]:
     own = hall.onward.get(number)
     if own is None or not _stays(hall, number) or hall.gone(number):
         return "", ""
-    return bracket.fate(own.way, double=own.double), bracket.following(own.round, own.table)
+    return players.fate(own.way, double=own.double), players.following(own.round, own.table)
 
 
 def _said(hall: Hall, number: int, form: Variant, far: str) -> str:

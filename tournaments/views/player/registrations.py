@@ -24,16 +24,18 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from django.views.decorators.http import require_http_methods
 from psycopg.errors import LockNotAvailable
 
-from tournaments.accounts.rate_limits import Buckets, address
+from tournaments.accounts.signin import Buckets, address
 from tournaments.domain.errors import Refused
 from tournaments.forms.registrations import RegistrationForm
 from tournaments.models import PersonPage, Registration, Tournament
 from tournaments.models.mail import read_stop_token
 from tournaments.selectors import clubs
 from tournaments.selectors import registrations as selectors
-from tournaments.selectors.public import game_name
-from tournaments.services import mails, profile, reports
-from tournaments.services import registrations as services
+from tournaments.selectors.events.public import game_name
+from tournaments.services import mails
+from tournaments.services.entries import registrations as services
+from tournaments.services.people import profile
+from tournaments.services.results import reports
 from tournaments.web.addresses import holder, public_root, qr_code
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
@@ -117,7 +119,9 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 problem, status = _("No entry has this code. Check the letters and digits."), UNPROCESSABLE
         context = {"tournament": tournament, "problem": problem, "example": "K7QM-4RTX"}
-        return _private(HttpResponse(render("tournaments/registration_code.html", form, context), status=status))
+        return _private(
+            HttpResponse(render("tournaments/entries/registration_code.html", form, context), status=status)
+        )
 
 
 @csrf_exempt
@@ -170,7 +174,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
             "link": link,
             "picture": qr_code(link, _("The link to your entry")),
         }
-        return _private(HttpResponse(render("tournaments/registration.html", form, context), status=status))
+        return _private(HttpResponse(render("tournaments/entries/registration.html", form, context), status=status))
 
 
 def _typed_before(row: Registration) -> dict[str, Any]:
@@ -205,7 +209,7 @@ def _form_page(
         "key": key or form_key(tournament.slug),
         "problem": problem,
     }
-    return _private(HttpResponse(render("tournaments/enter.html", form, context), status=status))
+    return _private(HttpResponse(render("tournaments/entries/enter.html", form, context), status=status))
 
 
 def form_key(slug: str) -> str:
@@ -271,7 +275,7 @@ def person_page_consent(request: HttpRequest, slug: str, token: str) -> HttpResp
             "agreed": PersonPage.objects.filter(player=entry.player_id).first(),
             "problem": problem,
         }
-        return HttpResponse(render("tournaments/consent.html", form, context), status=status, headers=PRIVATE)
+        return HttpResponse(render("tournaments/entries/consent.html", form, context), status=status, headers=PRIVATE)
 
 
 @csrf_exempt
@@ -285,7 +289,7 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     form = form_of(request)
     stopped = request.method == "POST" and mails.stop(token) is not None
     with translation.override(form.language):
-        page = render("tournaments/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
+        page = render("tournaments/entries/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
     headers = {
         "Cache-Control": "private, no-store",
         "Content-Language": form.language,

@@ -30,19 +30,20 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.locks import snapshot
 from tournaments.forms.points import MOST_SIGNS, PointsForm, keyboard
-from tournaments.forms.reports import DUEL, PhotoOfSheet, RecordOfPlayer, duel_results, in_order
+from tournaments.forms.results import DUEL, PhotoOfSheet, RecordOfPlayer, duel_results, in_order
 from tournaments.imports.pictures import PHOTO_BYTES
 from tournaments.models import GameRecord, Result
-from tournaments.selectors import labels, public
-from tournaments.selectors import reports as selectors
-from tournaments.selectors.result_words import example, unusual
-from tournaments.selectors.written_records import Look, look
+from tournaments.selectors import labels
+from tournaments.selectors.events import public
+from tournaments.selectors.games.result_words import example, unusual
+from tournaments.selectors.games.written_records import Look, look
+from tournaments.selectors.hall import reports as selectors
 from tournaments.sentences import places
 from tournaments.sentences.points import earned, written_for
-from tournaments.services import reports, results
-from tournaments.services.report_links import Sitting, sitting, speaker
-from tournaments.web import live_games
+from tournaments.services.results import reports, results
+from tournaments.services.results.report_links import Sitting, sitting, speaker
 from tournaments.web.conditional import form_of, render
+from tournaments.web.games import live_games
 from tournaments.web.variants import Variant
 
 UNPROCESSABLE, TOO_LARGE, TOO_MANY, BUSY = 422, 413, 429, 503
@@ -250,7 +251,7 @@ def _page(
             context |= _looked(looked, context["seats"], (typed or {}).get("text", ""))
             # where the form is gone, what was refused stands at the top
             context |= {"problem_at": problem_at if context["hands_in"] else "", "photo_sent": photo_sent}
-    return _private(HttpResponse(render("tournaments/report.html", form, context), status=status))
+    return _private(HttpResponse(render("tournaments/hall/report.html", form, context), status=status))
 
 
 def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> dict[str, Any]:

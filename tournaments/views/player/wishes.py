@@ -21,8 +21,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.domain import web_push
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PersonalLink, TableMail
-from tournaments.selectors.wishes import wishes_of
-from tournaments.services import reports, wishes
+from tournaments.selectors.people.mails import wishes_of
+from tournaments.services.people import wishes
+from tournaments.services.results import reports
 from tournaments.web.addresses import holder
 from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
@@ -106,7 +107,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
             "confirmed": wish.confirmed_at is not None,
             "mine": _mine(wish),
         }
-        return HttpResponse(render("tournaments/mail_confirm.html", form, context), headers=PRIVATE)
+        return HttpResponse(render("tournaments/entries/mail_confirm.html", form, context), headers=PRIVATE)
 
 
 def _mine(wish: TableMail) -> str:
@@ -130,7 +131,7 @@ def _page(entry: Entry, form: Variant, token: str, problem: str = "", status: in
         "worker": reverse("tell_worker", args=[slug, token]),
         "key": web_push.public_key(),
     }
-    return HttpResponse(render("tournaments/tell.html", form, context), status=status, headers=PRIVATE)
+    return HttpResponse(render("tournaments/hall/tell.html", form, context), status=status, headers=PRIVATE)
 
 
 def _masked(address: str) -> str:

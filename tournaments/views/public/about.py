@@ -19,11 +19,12 @@ from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament
 from tournaments.pairing import registry as pairing
-from tournaments.selectors import labels, teams
-from tournaments.selectors.colours import RULES, rule_of
-from tournaments.selectors.events import event_of
-from tournaments.selectors.next_step import open_tables
-from tournaments.selectors.plan import knows_its_schedule
+from tournaments.selectors import labels
+from tournaments.selectors.events.events import event_of
+from tournaments.selectors.people import teams
+from tournaments.selectors.rounds.colours import RULES, rule_of
+from tournaments.selectors.rounds.next_step import open_tables
+from tournaments.selectors.rounds.plan import knows_its_schedule
 from tournaments.sentences.points import listed
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page
@@ -54,7 +55,7 @@ def about(tournament: Tournament, form: Variant) -> str:
     info = game.info
     usual = implied(info, tournament.system, tournament.table_size)
     return page.render(
-        "tournaments/about.html",
+        "tournaments/event/about.html",
         schedule=[line.strip() for line in tournament.schedule.splitlines() if line.strip()],
         states=page.rounds,
         playing={table.round for table in open_tables(tournament.pk)} if page.rounds else (),

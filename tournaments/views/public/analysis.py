@@ -29,12 +29,12 @@ from games.core import positions
 from games.core.errors import GameError
 from games.core.registry import AnyGame
 from tournaments.selectors import labels
-from tournaments.selectors.replays import Played
+from tournaments.selectors.games.replays import Played
 from tournaments.sentences import speaker
 from tournaments.sentences.points import readable
-from tournaments.web import film_words, films, live_games, move_words, pictures
 from tournaments.web.conditional import form_of, render
-from tournaments.web.live_games import Place
+from tournaments.web.games import film_words, films, live_games, move_words, pictures
+from tournaments.web.games.live_games import Place
 from tournaments.web.variants import Variant
 
 KEPT = "public, max-age=3600"
@@ -79,7 +79,7 @@ def board(request: HttpRequest, text: str) -> HttpResponseBase:
             "acts": live_games.acts(key, trial["state"], seated),
             "config": trial | {"places": [asdict(place) for place in seated], "words": film_words.sharing()},
         }
-        response = HttpResponse(render("tournaments/analysis.html", form, context))
+        response = HttpResponse(render("tournaments/games/analysis.html", form, context))
     response.headers["Content-Language"] = form.language
     response.headers["Vary"] = "Accept-Language"
     response.headers["Cache-Control"] = "no-cache"

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.colours import style_sheet
 from tournaments.models import Club
 from tournaments.selectors import clubs as selectors
-from tournaments.selectors import feeds, listing
+from tournaments.selectors.site import feeds, listing
 from tournaments.web import variants
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.icalendar import CONTENT_TYPE, of_events
@@ -34,7 +34,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         except (OperationalError, InterfaceError):
             return away(form)
         context = {"club": shown.club, "overview": overview, "series": shown.series, "lists": shown.lists}
-        page = render("tournaments/club.html", form, context)
+        page = render("tournaments/site/club.html", form, context)
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 

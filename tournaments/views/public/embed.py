@@ -14,8 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.selectors import feeds, public
-from tournaments.selectors.rounds import round_names
+from tournaments.selectors.events import public
+from tournaments.selectors.rounds.rounds import round_names
+from tournaments.selectors.site import feeds
 from tournaments.views.public.page import Page, StandingsPart
 from tournaments.web import icalendar, schedule
 from tournaments.web.conditional import public_page, render
@@ -41,7 +42,7 @@ def _widget(tournament: Tournament, form: Variant) -> str:
         table = grouped(shown, page.people, lambda number: _plain_name(page, number), brief=True)
         part = StandingsPart(shown, table, shown.players - len(shown.rows), [])
     return render(
-        "tournaments/widget.html",
+        "tournaments/hall/widget.html",
         form,
         {"tournament": tournament, "standings": part, "game": public.game_name(tournament.game, tournament.options)},
     )

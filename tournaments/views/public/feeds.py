@@ -17,9 +17,10 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Series, Tournament
-from tournaments.selectors import feeds as selectors
-from tournaments.selectors import public, seasons
-from tournaments.selectors.rounds import round_names
+from tournaments.selectors import seasons
+from tournaments.selectors.events import public
+from tournaments.selectors.rounds.rounds import round_names
+from tournaments.selectors.site import feeds as selectors
 from tournaments.sentences.names import apart
 from tournaments.sentences.points import readable, written_together
 from tournaments.views.public.page import Page

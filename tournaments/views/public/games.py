@@ -20,16 +20,21 @@ from django.views.decorators.http import require_safe
 from games.core.errors import GameError
 from tournaments.domain.access import Action, may
 from tournaments.models import Club, GameRecord, Tournament
-from tournaments.selectors import game_list, labels, public, replays, shown_names
-from tournaments.selectors.game_list import Figures, Listed
-from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.selectors.replays import Board
-from tournaments.selectors.written_records import public_text
+from tournaments.selectors import labels
+from tournaments.selectors.events import public
+from tournaments.selectors.events.public import RoundShown, TableShown
+from tournaments.selectors.games import game_list, replays
+from tournaments.selectors.games.game_list import Figures, Listed
+from tournaments.selectors.games.replays import Board
+from tournaments.selectors.games.written_records import public_text
+from tournaments.selectors.people import shown_names
 from tournaments.sentences.points import readable
 from tournaments.views.public.page import Page
-from tournaments.web import charts, move_words, seats, table_cards
+from tournaments.web import seats
 from tournaments.web.conditional import answer, form_of, public_page, render, season_answer
+from tournaments.web.games import move_words
 from tournaments.web.seats import seat_list
+from tournaments.web.standings import charts, table_cards
 from tournaments.web.variants import Variant
 
 log = logging.getLogger(__name__)
@@ -179,7 +184,7 @@ def _page(tournament: Tournament, form: Variant, choice: Choice) -> str:
     page = page.narrowed({seat.number for game in everything for seat in game.table.seats})
     people = sorted(page.people.values(), key=lambda person: shown_names.sort_key(person.name))
     return page.render(
-        "tournaments/game_list.html",
+        "tournaments/games/game_list.html",
         games=[_line(page, game, choice.player) for game in shown[:MOST]],
         left_out=max(0, len(shown) - MOST),
         count=len(everything),
@@ -279,7 +284,7 @@ def figures(tournament: Tournament, form: Variant) -> str:
         raise Http404
     page = Page(tournament, form, "games", only=set())
     parts = [_part(found, form) for found in game_list.of_event(tournament.pk)]
-    return page.render("tournaments/game_figures.html", parts=parts)
+    return page.render("tournaments/games/game_figures.html", parts=parts)
 
 
 @require_safe
@@ -291,7 +296,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     with translation.override(form.language):
         parts = [_part(found, form) for found in game_list.of_club(shown.pk)]
-        page = render("tournaments/club_figures.html", form, {"club": shown, "parts": parts})
+        page = render("tournaments/games/club_figures.html", form, {"club": shown, "parts": parts})
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 

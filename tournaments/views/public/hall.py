@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core import registry as games
 from tournaments.models.round import round_ms
-from tournaments.selectors import public
-from tournaments.selectors.glass import practice
+from tournaments.selectors.events import public
+from tournaments.selectors.hall.glass import practice
 from tournaments.web.addresses import is_loopback, public_root, qr_code
 from tournaments.web.conditional import form_of, render
 from tournaments.web.glass import page
@@ -48,7 +48,7 @@ def hall(request: HttpRequest) -> HttpResponse:
             "password": password,
             "wifi_code": qr_code(wifi_text(wifi, password), _("Join the Wi-Fi")) if wifi else "",
         }
-        response = HttpResponse(render("tournaments/hall.html", form, context))
+        response = HttpResponse(render("tournaments/hall/hall.html", form, context))
     response.headers["Content-Language"] = form.language
     response.headers["X-Robots-Tag"] = "noindex"
     return response

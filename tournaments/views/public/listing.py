@@ -1,27 +1,32 @@
-"""The first page with the game that is played on it, and the whole list of tournaments with its search."""
+"""The first page with the game that is played on it, the whole list of tournaments with its search, the calendar."""
 
 from __future__ import annotations
 
+import calendar
 import logging
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
 from django.views.decorators.http import require_safe
 
 from games.core import registry
 from games.core.declarations.declared import KEY
 from tournaments.models import Tournament
 from tournaments.search import LONGEST_QUERY, fold
-from tournaments.selectors import clubs, demonstration, listing, site_index
-from tournaments.selectors.demonstration import EVENING
-from tournaments.selectors.listed import Listed
+from tournaments.selectors import clubs
+from tournaments.selectors.events import events as selectors
+from tournaments.selectors.site import demonstration, listing, site_index
+from tournaments.selectors.site.demonstration import EVENING
+from tournaments.selectors.site.listed import Listed
 from tournaments.views.public.games import boards, featured, with_turn
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import away, form_of, render
@@ -79,7 +84,7 @@ def index(request: HttpRequest) -> HttpResponse:
         context = {"overview": overview, "more": more, "games": overview.games, "here": "index"}
         context["clubs"] = _addresses(choice, reverse("club", args=[SOME]) + form.suffix)
         context |= {"live": live, "town_comes": coming}
-        page = render("tournaments/front.html", form, context)
+        page = render("tournaments/site/front.html", form, context)
     return _answered(page, form)
 
 
@@ -127,7 +132,7 @@ def every(request: HttpRequest) -> HttpResponse:
         context["nothing_found"] = bool(asked.query) and not found
         if asked.query:
             context["canonical"] = ""  # a search is not to be listed
-        page = render("tournaments/tournament_list.html", form, context)
+        page = render("tournaments/site/tournament_list.html", form, context)
     return _answered(page, form)
 
 
@@ -169,6 +174,43 @@ def _number(text: str, most: int) -> int:
 
 def _answered(page: str, form: Variant) -> HttpResponse:
     response = HttpResponse(page)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+YEARS = range(1900, 2200)
+
+
+@require_safe
+def month(request: HttpRequest, year: int | None = None, month: int | None = None) -> HttpResponse:
+    """Show a month, this one where none is named. Weeks begin on Monday."""
+    today = timezone.localdate()
+    year, number = (today.year, today.month) if year is None or month is None else (year, month)
+    if year not in YEARS or not 1 <= number <= 12:
+        raise Http404
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            events = selectors.month_of_events(year, number)
+            before, after = selectors.neighbouring_months(year, number)
+        except (OperationalError, InterfaceError):
+            return away(form)
+        context: dict[str, Any] = {
+            "month": date(year, number, 1),
+            "weeks": [
+                [{"day": day, "events": events.get(day, [])} for day in week]
+                for week in calendar.Calendar().monthdayscalendar(year, number)
+            ],
+            "weekdays": [(WEEKDAYS_ABBR[day], WEEKDAYS[day]) for day in range(7)],
+            "days": [(date(year, number, day), on_day) for day, on_day in events.items()],
+            "here": "calendar",
+            "today": today.day if (today.year, today.month) == (year, number) else 0,
+            "before": before,
+            "after": after,
+        }
+        response = HttpResponse(render("tournaments/site/calendar.html", form, context))
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Language"] = form.language
     response.headers["Vary"] = "Accept-Language, Cookie"

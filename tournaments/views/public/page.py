@@ -17,21 +17,25 @@ from scoring.brackets.second_bracket import SYSTEM as DOUBLE
 from scoring.ranking import POINTS
 from scoring.sections.groups import SYSTEM
 from tournaments.models import Round, Tournament
-from tournaments.selectors import groups, labels, public, rank_movement, replays, shown_names
-from tournaments.selectors.colours import rule_of
-from tournaments.selectors.groups import Finals
-from tournaments.selectors.next_step import OpenTable, open_tables, unfinished_sentences
-from tournaments.selectors.plan import knows_its_schedule
-from tournaments.selectors.public import RoundHead, RoundShown
-from tournaments.selectors.rounds import is_drawn, round_names
-from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown, expelled, standings_shown, unranked
-from tournaments.sentences import attendance
+from tournaments.selectors import labels
+from tournaments.selectors.events import public
+from tournaments.selectors.events.public import RoundHead, RoundShown
+from tournaments.selectors.games import replays
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.shown_names import Person
+from tournaments.selectors.rounds.colours import rule_of
+from tournaments.selectors.rounds.next_step import OpenTable, open_tables, unfinished_sentences
+from tournaments.selectors.rounds.plan import knows_its_schedule
+from tournaments.selectors.rounds.rounds import is_drawn, round_names
+from tournaments.selectors.standings import groups, rank_movement
+from tournaments.selectors.standings.groups import Finals
+from tournaments.selectors.standings.standings import Rank, StandingsShown, expelled, standings_shown, unranked
+from tournaments.sentences import players as attendance
 from tournaments.sentences.points import written_with
-from tournaments.web import tables
 from tournaments.web.conditional import render
 from tournaments.web.event_pages import grouped
 from tournaments.web.seats import Link, sign_of
+from tournaments.web.standings import tables
 from tournaments.web.variants import Variant
 
 

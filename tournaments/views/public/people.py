@@ -16,17 +16,19 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain.locks import snapshot
 from tournaments.search import LONGEST_QUERY
-from tournaments.selectors import labels, public
-from tournaments.selectors.hall import Hall
-from tournaments.selectors.person_pages import EventPlayed, PersonShown, SeatMean
-from tournaments.selectors.person_pages import person as selected
-from tournaments.selectors.plan import knows_its_schedule
+from tournaments.selectors import labels
+from tournaments.selectors.events import public
+from tournaments.selectors.hall.hall import Hall
+from tournaments.selectors.rounds.plan import knows_its_schedule
+from tournaments.selectors.site.person_pages import EventPlayed, PersonShown, SeatMean
+from tournaments.selectors.site.person_pages import person as selected
 from tournaments.sentences.places import counted
 from tournaments.sentences.points import written_for
-from tournaments.web import charts, search_engines
+from tournaments.web import search_engines
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.hall_cache import kept_for
 from tournaments.web.seats import points, sign, sign_of
+from tournaments.web.standings import charts
 from tournaments.web.variants import Variant
 
 LINES = 24
@@ -64,7 +66,7 @@ def person(request: HttpRequest, player: int) -> HttpResponse:
                 "translations": search_engines.translations(form, by_consent=True),
                 "linked_data": search_engines.profile(shown.name, shown.club, form),
             }
-        page = render("tournaments/person.html", form, context)
+        page = render("tournaments/site/person.html", form, context)
     response = season_answer(request, form, page, "text/html; charset=utf-8", public=True)
     if shown.listed:
         search_engines.allow(response)
@@ -126,7 +128,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
             "found": mark_safe(found),  # noqa: S308
             "count": len(numbers),
         }
-        response = HttpResponse(render("tournaments/search.html", form, context))
+        response = HttpResponse(render("tournaments/site/search.html", form, context))
     response.headers["Cache-Control"] = "no-cache" if hall.tournament.published else "private, no-store"
     response.headers["Content-Language"] = form.language
     response.headers["Vary"] = "Accept-Encoding, Accept-Language"

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from tournaments.models import Tournament
 from tournaments.selectors import labels
-from tournaments.selectors.plan import PlannedRound, PlannedTable, knows_its_schedule, plan_of
-from tournaments.selectors.replays import tables_with_games
+from tournaments.selectors.games.replays import tables_with_games
+from tournaments.selectors.rounds.plan import PlannedRound, PlannedTable, knows_its_schedule, plan_of
 from tournaments.sentences.points import readable
 from tournaments.views.public.page import Page
 from tournaments.web.conditional import public_page
@@ -56,7 +56,7 @@ def plan(tournament: Tournament, form: Variant, number: int | None = None) -> st
     games = tables_with_games(tournament.pk) if any(round_.made for round_ in rounds) else frozenset()
     widest = max((len(round_.tables) for round_ in rounds), default=0)
     return page.render(
-        "tournaments/plan.html",
+        "tournaments/event/plan.html",
         lines=[_line(page, round_, number, games) for round_ in rounds],
         tables=range(1, widest + 1),
         player=page.people.get(number) if number else None,

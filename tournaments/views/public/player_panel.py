@@ -15,17 +15,18 @@ from django.utils.translation import gettext_lazy
 
 from scoring.documents.gamelink import lower_is_better
 from scoring.tiebreaks.ratings import against_rated
-from tournaments.selectors import public
-from tournaments.selectors.colours import rule_of
-from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.groups import places_in_parts, standings_parts
-from tournaments.selectors.public import Appearance
-from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import Rank, StandingsShown, expelled, order_by_points
-from tournaments.sentences import attendance, places
+from tournaments.selectors.events import public
+from tournaments.selectors.events.explanations import Insight, insight
+from tournaments.selectors.events.public import Appearance
+from tournaments.selectors.people.shown_names import Person
+from tournaments.selectors.rounds.colours import rule_of
+from tournaments.selectors.standings.groups import places_in_parts, standings_parts
+from tournaments.selectors.standings.standings import Rank, StandingsShown, expelled, order_by_points
+from tournaments.sentences import places, players
 from tournaments.views.public.page import Page
-from tournaments.web import cells, explanations, player_rounds, tables
+from tournaments.web import cells
 from tournaments.web.seats import Sign, sign_of
+from tournaments.web.standings import explanations, player_rounds, tables
 
 FIDE_GAMES = ("chess", "quatro-chess")
 """The games whose ratings stand on FIDE's scale, so that its table of differences says something of them."""
@@ -117,7 +118,7 @@ def _beside(shown: StandingsShown | None, number: int) -> tuple[int | None, int 
 
 def _gone(page: Page, person: Person, shown: StandingsShown | None, row: Rank | None) -> str:
     gone = page.gone(person, row)
-    return f"{gone} {attendance.unranked()}" if gone and shown and row is None else gone
+    return f"{gone} {players.unranked()}" if gone and shown and row is None else gone
 
 
 def _place(page: Page, shown: StandingsShown | None, row: Rank | None) -> str:

@@ -23,17 +23,18 @@ from games.core.errors import GameError
 from games.core.registry import AnyGame, keys_set
 from tournaments.domain.access import Action, may
 from tournaments.models import GameRecord, Tournament
-from tournaments.selectors import labels, replays
-from tournaments.selectors.public import TableShown
-from tournaments.selectors.replays import WINDOW, Game, Moment
-from tournaments.sentences.labels import labelled
+from tournaments.selectors import labels
+from tournaments.selectors.events.public import TableShown
+from tournaments.selectors.games import replays
+from tournaments.selectors.games.replays import WINDOW, Game, Moment
+from tournaments.sentences.places import labelled
 from tournaments.sentences.points import earned
 from tournaments.views.public import analysis as analysis_board
 from tournaments.views.public.embed import framed
 from tournaments.views.public.games import seats_of
 from tournaments.views.public.page import Page
-from tournaments.web import film_words, films, move_words, pictures
 from tournaments.web.conditional import form_of, public_page
+from tournaments.web.games import film_words, films, move_words, pictures
 from tournaments.web.variants import Variant
 
 log = logging.getLogger(__name__)
@@ -79,13 +80,13 @@ def table(
     except GameError:
         log.exception("The game of table %s cannot be replayed", table_id)
         why = [_("This game cannot be replayed under the current rules.")]
-        return page.render("tournaments/table_detail.html", **context, why=why)
+        return page.render("tournaments/games/table_detail.html", **context, why=why)
     if game is None and ply is None:
-        return page.render("tournaments/table_detail.html", **context, **_no_game(tournament, table_id))
+        return page.render("tournaments/games/table_detail.html", **context, **_no_game(tournament, table_id))
     if game is None or now is None or (seat is not None and not replays.may_look(game, now, seat)):
         raise Http404
     return page.render(
-        "tournaments/table_detail.html", **context | _game(page, game, now, number, shown, seat, ply is None)
+        "tournaments/games/table_detail.html", **context | _game(page, game, now, number, shown, seat, ply is None)
     )
 
 
@@ -163,7 +164,13 @@ def _embed(tournament: Tournament, form: Variant, number: int, table: int) -> st
     at = _Addresses(page, number, table, None)
     ply = game.plies if game.live else 0
     return page.render(
-        "tournaments/game_embed.html", number=number, table=shown, film=film, ply=ply, plies=game.plies, base=at.base
+        "tournaments/games/game_embed.html",
+        number=number,
+        table=shown,
+        film=film,
+        ply=ply,
+        plies=game.plies,
+        base=at.base,
     )
 
 

@@ -37,7 +37,7 @@ from tournaments.domain.access import Action, may
 from tournaments.domain.setup import implied, options_of
 from tournaments.models import Tournament
 from tournaments.selectors import labels
-from tournaments.selectors.declared_games import draw_of_some
+from tournaments.selectors.games.declared_games import draw_of_some
 from tournaments.sentences import speaker
 from tournaments.sentences.points import listed, readable
 from tournaments.views.public.about import options_in_words

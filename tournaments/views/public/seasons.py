@@ -20,13 +20,15 @@ from tournaments.domain.access import may_create, several_clubs
 from tournaments.domain.locks import snapshot
 from tournaments.imports.writing import Sheet, write_csv
 from tournaments.models import RatingList, Series
-from tournaments.selectors import feeds, prizes, seasons
+from tournaments.selectors import seasons
+from tournaments.selectors.site import feeds
+from tournaments.selectors.standings import prizes
 from tournaments.sentences.points import readable, written_together
-from tournaments.web import charts
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.icalendar import CONTENT_TYPE, of_events
 from tournaments.web.seats import points
-from tournaments.web.tables import slot
+from tournaments.web.standings import charts
+from tournaments.web.standings.tables import slot
 from tournaments.web.variants import Variant
 
 BARS = 12
@@ -81,7 +83,7 @@ def index(_nothing: None, form: Variant) -> str:
     """Show all public rating lists and series."""
     lists, series = seasons.public_seasons()
     return render(
-        "tournaments/season_list.html",
+        "tournaments/seasons/season_list.html",
         form,
         {"lists": lists, "series": series, "several": several_clubs(), "here": "seasons"},
     )
@@ -93,7 +95,7 @@ def rating_list(season: RatingList | None, form: Variant) -> str:
     if season is None:
         raise Http404
     return render(
-        "tournaments/rating_list.html",
+        "tournaments/seasons/rating_list.html",
         form,
         {
             "season": season,
@@ -118,7 +120,7 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
         title = _("The rating after each tournament; the table below shows the same.")
         picture = charts.values(days, [step.rating for step in newest], title)
     return render(
-        "tournaments/rating_player.html",
+        "tournaments/seasons/rating_player.html",
         form,
         {
             "season": season,
@@ -159,7 +161,7 @@ def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str
     listed = seasons.events_of(season)
     events = seasons.counted_events(season, listed)
     return render(
-        "tournaments/series_detail.html",
+        "tournaments/seasons/series_detail.html",
         form,
         {
             "season": season,

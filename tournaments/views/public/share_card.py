@@ -24,15 +24,19 @@ from tournaments.domain import schedule
 from tournaments.models import Series, Tournament
 from tournaments.printing.typeface import FONTS as PAPERS
 from tournaments.printing.typeface import RIGHT_TO_LEFT, written
-from tournaments.selectors import clubs, labels, listing, public, replays, seasons
-from tournaments.selectors.explanations import insight
-from tournaments.selectors.standings import StandingsShown
-from tournaments.selectors.teams import team_list, teams_without_result
+from tournaments.selectors import clubs, labels, seasons
+from tournaments.selectors.events import public
+from tournaments.selectors.events.explanations import insight
+from tournaments.selectors.games import replays
+from tournaments.selectors.people.teams import team_list, teams_without_result
+from tournaments.selectors.site import listing
+from tournaments.selectors.standings.standings import StandingsShown
 from tournaments.sentences.points import earned, readable
 from tournaments.views.public.page import Page
 from tournaments.views.public.tournament import STEPS, podium
-from tournaments.web import pictures, variants
+from tournaments.web import variants
 from tournaments.web.conditional import form_of, public_page
+from tournaments.web.games import pictures
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 80
 # as in static/tournaments/tokens.css

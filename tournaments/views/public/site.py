@@ -1,4 +1,5 @@
-"""The files that browsers, search engines and supervisors ask every site for."""
+"""The pages of the site itself: the files that browsers, search engines and supervisors ask for, the handbook, and the
+style sheet that lives."""
 
 from __future__ import annotations
 
@@ -15,16 +16,25 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.selectors import health, shown_names
-from tournaments.selectors import site_index as selectors
+from tournaments.selectors.events import public
+from tournaments.selectors.events.public import RoundShown, SeatTaken, TableShown
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.shown_names import Person
+from tournaments.selectors.site import health
+from tournaments.selectors.site import site_index as selectors
+from tournaments.selectors.standings.standings import Rank, StandingsShown
+from tournaments.web import handbook, variants
 from tournaments.web.addresses import holder, public_root
-from tournaments.web.conditional import away, form_of, public_page, season_answer
+from tournaments.web.conditional import away, form_of, public_page, render, season_answer
+from tournaments.web.seats import points, sign_of
+from tournaments.web.standings import table_cards, tables
 from tournaments.web.variants import Variant
 
 STATIC = Path(__file__).resolve().parents[2] / "static/tournaments"
@@ -204,3 +214,141 @@ def _manifest(tournament: Tournament, form: Variant, start: str, *, mine: bool) 
         ],
     }
     return json.dumps(content, ensure_ascii=False)
+
+
+WHOLE = "handbook"
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    """Show the chapters and their parts."""
+    form = form_of(request)
+    return _page(request, form, "contents", {"chapters": handbook.chapters(form.language)})
+
+
+@require_safe
+def chapter(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a chapter."""
+    form = form_of(request)
+    try:
+        shown = handbook.chapter(key, form.language)
+    except KeyError:
+        raise Http404 from None
+    at = handbook.CHAPTERS.index(key)
+    beside = [handbook.chapter(k, form.language) for k in handbook.CHAPTERS[at + 1 : at + 2]]
+    context = {
+        "chapter": shown,
+        "text": handbook.linked(shown.text, form.suffix),
+        "next": beside[0] if beside else None,
+        "chapters": handbook.chapters(form.language),
+        "sheet": key == handbook.SHEET,
+    }
+    return _page(request, form, key, context)
+
+
+@require_safe
+def pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the handbook, or a chapter of it, as a PDF."""
+    if key not in (WHOLE, *handbook.CHAPTERS):
+        raise Http404
+    form = form_of(request)
+    tag = _tag(f"{key}.pdf", form)
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        return _with_headers(HttpResponse(status=304), tag, form)
+    response = HttpResponse(printed(key, form.language), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="viertal-{key}-{form.language}.pdf"'
+    return _with_headers(response, tag, form)
+
+
+@cache
+def printed(key: str, language: str) -> bytes:
+    # a web process without anybody who wants paper does without the printing room
+    from tournaments.printing.handbook import handbook as put_on_paper
+
+    with translation.override(language):
+        shown = handbook.chapters(language) if key == WHOLE else (handbook.chapter(key, language),)
+        name = translation.get_language_info(language)["name_local"]
+        size = {} if key != handbook.SHEET else {"size": 15.0}
+        return put_on_paper("a4", _("Handbook"), f"Viertal · {name}", [(c.title, c.blocks) for c in shown], **size)
+
+
+def _page(request: HttpRequest, form: Variant, key: str, context: dict[str, object]) -> HttpResponse:
+    tag = _tag(key, form)
+    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        return _with_headers(HttpResponse(status=304), tag, form)
+    with translation.override(form.language):
+        body = render("tournaments/site/handbook.html", form, {"here": "handbook", **context})
+    return _with_headers(HttpResponse(body), tag, form)
+
+
+def _tag(key: str, form: Variant) -> str:
+    return f'"handbook-{key}-{variants.code_version()}-{form.language}-{form.carried}"'
+
+
+def _with_headers(response: HttpResponse, tag: str, form: Variant) -> HttpResponse:
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Language"
+    response.headers["Content-Language"] = form.language
+    return response
+
+
+GAME = "quatro-chess"
+NAMES = (
+    "Zoë van der Merwe", "Þórdís Jónsdóttir", "Владимир Соколов", "Jürgen Groß",
+    "Ελένη Παπαδοπούλου", "Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Sipho Nkosi", "ليلى حداد",
+)  # fmt: skip
+TABLES = (
+    TableShown(1, tuple(map(SeatTaken, (1, 2, 3, 4), (1, 2, 3, 4), ("8", "4", "2", "0"))), "played"),
+    TableShown(2, tuple(map(SeatTaken, (1, 2, 3, 4), (5, 6, 7, 8), (None,) * 4)), None, True),
+    TableShown(3, tuple(map(SeatTaken, (1, 2, 3, 4), (7, 5, 7, 8), ("2", "4", "8", "0"))), "played"),
+    TableShown(4, tuple(map(SeatTaken, (1, 2, 3, 4), (6, 8, 1, 2), (None,) * 4)), "adjourned"),
+)
+POINTS = ("28", "41/2", "20", "37/3", "1/2", "869/12", "9", "0")
+FIGURES = ("20", "19/2", "1/2", "37/3", "869/12", "0")
+COLOURS = (
+    "ground", "sheet", "sunk", "ink", "soft", "line", "firm", "accent", "on-accent", "tint", "warn", "warn-tint",
+    "good", "good-tint", "bad", "bad-tint", "flash", "white", "red", "black", "green",
+)  # fmt: skip
+SIZES = ("t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7")
+
+
+@require_safe
+def style_sheet(request: HttpRequest) -> HttpResponse:
+    """Show the parts with the names of their classes, for those who make pages. In English; nothing of an event."""
+    form = form_of(request)
+    with translation.override(form.language):
+        response = HttpResponse(render("tournaments/site/style_sheet.html", form, {"here": "style"} | _parts(form)))
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = "Accept-Language"
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["ETag"] = f'"style-{variants.code_version()}-{form.language}"'
+    return response
+
+
+def _parts(form: variants.Variant) -> dict[str, Any]:
+    colours = public.seat_colours(GAME)
+    people = {at: Person(at, name, "De Toren", "", "", 1, None) for at, name in enumerate(NAMES, 1)}
+    shown = RoundShown(4, "published", TABLES, ((3, "pairing"),))
+
+    def link(number: int) -> SafeString:
+        return mark_safe(f'<a href="#parts"><bdi>{people[number].name}</bdi></a>')  # noqa: S308
+
+    def ranked(number: int, worth: str) -> Rank:
+        waits = number in (5, 6)
+        trail = ("8", "4", "1/2", None if waits else worth)
+        return Rank(number, number, worth, {"DE": "–", "BH": "1047/12"}, 4, trail, waits=waits, rank_before=number)
+
+    rows = [ranked(number, worth) for number, worth in enumerate(POINTS, 1)]
+    order = StandingsShown(4, True, True, rows, len(rows), (), ("DE", "BH"))
+    before = {number: number for number in people} | {2: 4, 4: 2, 3: 13}
+    return {
+        "signs": [sign_of(colours, position, form.language) for position in range(1, 5)],
+        "cards": table_cards.cards(shown, colours, link, form, "average", {1: ("#parts", False), 2: ("#parts", True)}),
+        "pairings": tables.pairings(shown, people, colours, link, form, "average"),
+        "standings": tables.standings(order, people, link, brief=True, before=before, last=True),
+        "fractions": [points(figure) for figure in FIGURES],
+        "colours": COLOURS,
+        "sizes": SIZES,
+    }

@@ -14,31 +14,34 @@ from django.views.decorators.http import require_safe
 
 from scoring.standings import tables_entered
 from tournaments.models import Tournament
-from tournaments.selectors import labels, public, replays, seasons, shown_names
-from tournaments.selectors import rank_movement as moves
-from tournaments.selectors.colours import in_event
-from tournaments.selectors.explanations import Insight, insight
-from tournaments.selectors.groups import standings_parts
-from tournaments.selectors.prizes import public_prizes
-from tournaments.selectors.public import RoundHead, RoundShown, TableShown
-from tournaments.selectors.rounds import is_drawn
-from tournaments.selectors.standings import StandingsShown, beyond_meetings, standings_rounds
-from tournaments.selectors.teams import TeamShown, team_list, teams_without_result
+from tournaments.selectors import labels, seasons
+from tournaments.selectors.events import public
+from tournaments.selectors.events.explanations import Insight, insight
+from tournaments.selectors.events.public import RoundHead, RoundShown, TableShown
+from tournaments.selectors.games import replays
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.teams import TeamShown, team_list, teams_without_result
+from tournaments.selectors.rounds.colours import in_event
+from tournaments.selectors.rounds.rounds import is_drawn
+from tournaments.selectors.standings import rank_movement as moves
+from tournaments.selectors.standings.groups import standings_parts
+from tournaments.selectors.standings.prizes import public_prizes
+from tournaments.selectors.standings.standings import StandingsShown, beyond_meetings, standings_rounds
 from tournaments.sentences import sentence
 from tournaments.views.public.games import seats_of
 from tournaments.views.public.page import Page, StandingsPart, standings_part
 from tournaments.views.public.player_panel import panel_of
-from tournaments.web import crosstable as crosstables
-from tournaments.web import explanations, matches, schedule, seats
-from tournaments.web import rank_movement as movement_pictures
-from tournaments.web.bracket import brackets
+from tournaments.web import schedule, seats
 from tournaments.web.conditional import form_of, public_page
 from tournaments.web.delta import chunk
+from tournaments.web.standings import crosstable as crosstables
+from tournaments.web.standings import explanations, matches
+from tournaments.web.standings import rank_movement as movement_pictures
+from tournaments.web.standings.bracket import brackets
 from tournaments.web.variants import Variant
 
 MOST_CHOICES = 300
 """Up to so many players a list is offered to choose from; with more one writes a pairing number."""
-
 
 OPEN_TABLES, MOVERS = 6, 2
 """How many tables, and how many who rose and as many who fell, stand beside the standings at most."""
@@ -129,7 +132,7 @@ def explanation(
     if number in ranks and len(page.people) <= MOST_CHOICES:
         choose = [(person.number, person.name) for person in page.people.values() if person.number in ranks]
     return page.render(
-        "tournaments/standings_why.html",
+        "tournaments/standings/standings_why.html",
         person=person,
         rank=ranks.get(number),
         half=_title(labels.after_title, event) if event.half else "",
@@ -179,7 +182,7 @@ def movement(tournament: Tournament, form: Variant, top: int | None = None, numb
     names = {who: person.name for who, person in page.people.items()}
     person = page.people.get(number) if number is not None else None
     return page.render(
-        "tournaments/standings_movement.html",
+        "tournaments/standings/standings_movement.html",
         moved=moved,
         choice=choice,
         person=person,
@@ -238,7 +241,7 @@ def crosstable(tournament: Tournament, form: Variant, sheet: int | None = None, 
                 if player in members and number <= event.after_round
             ],
         }
-    return page.render("tournaments/standings_crosstable.html", **context)
+    return page.render("tournaments/standings/standings_crosstable.html", **context)
 
 
 @public_page()
@@ -248,7 +251,7 @@ def bracket(tournament: Tournament, form: Variant) -> str:
     if not is_drawn(tournament):
         raise Http404
     return page.render(
-        "tournaments/bracket.html",
+        "tournaments/standings/bracket.html",
         drawn=brackets(tournament, page.colours, page.link, form) if page.rounds else None,
         standings=standings_part(page, page.standings(), brief=True),
     )
@@ -266,7 +269,7 @@ def teams(tournament: Tournament, form: Variant) -> str:
     codes = event.teams().order.codes if event else ()
     title = _title(labels.teams_title, event) if event else _("Teams")
     return page.render(
-        "tournaments/team_list.html",
+        "tournaments/standings/team_list.html",
         title=shown.title if shown and shown.settled else title,
         teams=crosstables.team_lines(event, listed),
         codes=[labels.column(code) for code in codes],
@@ -295,7 +298,7 @@ def team(tournament: Tournament, form: Variant, team_id: int) -> str:
     event = insight(tournament.pk) if page.rounds else None
     shown = page.standings(first=1)
     return page.render(
-        "tournaments/team_detail.html",
+        "tournaments/standings/team_detail.html",
         team=own,
         title=shown.after_title if shown and shown.settled else _title(labels.after_title, event) if event else "",
         standing=(standing := next((line for line in crosstables.team_lines(event, [own]) if event), None)),
@@ -345,7 +348,7 @@ def standings(tournament: Tournament, form: Variant, after: int | None = None, n
     keep = {row.player for row in lines.lines} if len(lines.lines) < len(rows) else None
     part = standings_part(page, shown, address=address, open_=number or 0, keep=keep)
     return page.render(
-        "tournaments/standings_detail.html",
+        "tournaments/standings/standings_detail.html",
         standings=part,
         chunk=lines if shown else None,
         **(_beside(page, shown, part, now=after is None) if shown and part else {}),
@@ -398,7 +401,7 @@ def panel(tournament: Tournament, form: Variant, number: int, after: int | None 
     if after is not None and after > page.last:
         raise Http404
     return page.render(
-        "tournaments/standings_panel.html",
+        "tournaments/standings/standings_panel.html",
         panel=panel_of(page, page.standings(after), number, after, own),
         after=after,
         address=_address(tournament, after),

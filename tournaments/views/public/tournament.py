@@ -20,25 +20,30 @@ from scoring.sections.groups import SYSTEM as GROUPS
 from tournaments.domain.ledger import scoring_rules
 from tournaments.domain.schedule import begins
 from tournaments.models import Tournament
-from tournaments.selectors import clubs, event_figures, labels, public, rank_movement, seasons, shown_names
-from tournaments.selectors.colours import rule_of
-from tournaments.selectors.groups import places_in_parts
-from tournaments.selectors.public import RoundShown
+from tournaments.selectors import clubs, labels, seasons
+from tournaments.selectors.events import event_figures, public
+from tournaments.selectors.events.public import RoundShown
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.teams import sides, team_list
 from tournaments.selectors.registrations import Phase, offer
-from tournaments.selectors.rounds import is_drawn
-from tournaments.selectors.standings import Rank, StandingsShown, expelled
-from tournaments.selectors.teams import sides, team_list
-from tournaments.sentences import attendance, places
+from tournaments.selectors.rounds.colours import rule_of
+from tournaments.selectors.rounds.rounds import is_drawn
+from tournaments.selectors.standings import rank_movement
+from tournaments.selectors.standings.groups import places_in_parts
+from tournaments.selectors.standings.standings import Rank, StandingsShown, expelled
+from tournaments.sentences import places, players
 from tournaments.sentences.places import plural
 from tournaments.sentences.points import readable
 from tournaments.views.public.games import BOARDS_AT_FIRST, boards, featured, with_turn
 from tournaments.views.public.page import Page, standings_part
-from tournaments.web import cells, films, matches, player_rounds, schedule, search_engines, table_cards, tables
-from tournaments.web import rank_movement as movement_pictures
-from tournaments.web.bracket import brackets
+from tournaments.web import cells, schedule, search_engines
 from tournaments.web.conditional import public_page
 from tournaments.web.delta import SIZE, Chunk, chunk
+from tournaments.web.games import films
 from tournaments.web.seats import Sign, points, sign_of
+from tournaments.web.standings import matches, player_rounds, table_cards, tables
+from tournaments.web.standings import rank_movement as movement_pictures
+from tournaments.web.standings.bracket import brackets
 from tournaments.web.variants import Variant
 
 MAP = "https://www.openstreetmap.org/search?"
@@ -234,7 +239,7 @@ def tournament(tournament: Tournament, form: Variant) -> str:
     context["linked_data"] = search_engines.event(
         tournament, form, clubs.of_page(tournament), context.get("registration"), first
     )
-    return page.render("tournaments/tournament_detail.html", **context)
+    return page.render("tournaments/event/tournament_detail.html", **context)
 
 
 def _tables(page: Page, shown: RoundShown, games: Mapping[int, tuple[str, bool]], limit: int) -> SafeString:
@@ -285,7 +290,7 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
             many=len(whole.tables) > MOST_CARDS,
         )
     return page.render(
-        "tournaments/round_detail.html",
+        "tournaments/event/round_detail.html",
         round=whole,
         chunk=lines,
         pairings=table,
@@ -317,7 +322,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         own, number, page.colours, page.seat_link, form, rule_of(tournament), trail, person.left
     )
     return page.render(
-        "tournaments/player_detail.html",
+        "tournaments/event/player_detail.html",
         person=person,
         standing=row,
         shown=shown,
@@ -336,7 +341,7 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         expelled=number in expelled(tournament),
         gone=page.gone(person, row),
         with_partner=bool(sides(tournament)),
-        unranked=attendance.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
+        unranked=players.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
         linked_data=search_engines.person(person, form),
     )
 

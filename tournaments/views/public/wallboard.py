@@ -16,24 +16,25 @@ from django.utils.translation import ngettext
 from scoring.ranking import POINTS
 from tournaments import privacy
 from tournaments.models import Clock, Tournament, Wallboard
-from tournaments.selectors import shown_names
-from tournaments.selectors.explanations import insight
-from tournaments.selectors.groups import standings_parts
-from tournaments.selectors.hall import shown_clock
-from tournaments.selectors.matches import Match, Matches, matches_of, tables_of
-from tournaments.selectors.presence import arrivals
-from tournaments.selectors.public import RoundShown, TableShown
-from tournaments.selectors.rounds import round_name
-from tournaments.selectors.shown_names import Person
-from tournaments.selectors.standings import StandingsShown
-from tournaments.selectors.teams import teams_without_result
+from tournaments.selectors.events.explanations import insight
+from tournaments.selectors.events.public import RoundShown, TableShown
+from tournaments.selectors.hall.hall import shown_clock
+from tournaments.selectors.people import shown_names
+from tournaments.selectors.people.presence import arrivals
+from tournaments.selectors.people.shown_names import Person
+from tournaments.selectors.people.teams import teams_without_result
+from tournaments.selectors.rounds.matches import Match, Matches, matches_of, tables_of
+from tournaments.selectors.rounds.rounds import round_name
+from tournaments.selectors.standings.groups import standings_parts
+from tournaments.selectors.standings.standings import StandingsShown
 from tournaments.views.public.games import boards, featured
 from tournaments.views.public.page import Page
-from tournaments.web import cells, matches
+from tournaments.web import cells
 from tournaments.web.addresses import qr_code
-from tournaments.web.bracket import Drawn, brackets
 from tournaments.web.conditional import public_page
 from tournaments.web.seats import Place, Seat, places_of, points, seats_of, with_team
+from tournaments.web.standings import matches
+from tournaments.web.standings.bracket import Drawn, brackets
 from tournaments.web.variants import Variant
 
 # As many lines as can be read from ten metres at 1080 lines: letters of 4 cm on a screen two metres wide.
@@ -107,7 +108,7 @@ def board(tournament: Tournament, form: Variant) -> str:
     title, note, slides = _slides(phase, page, shown, standings)
     invitation, address = _invitation(tournament, form, shown)
     return page.render(
-        "tournaments/wallboard.html",
+        "tournaments/hall/wallboard.html",
         phase=phase,
         title=title,
         note=note,

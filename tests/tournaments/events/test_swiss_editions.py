@@ -1,0 +1,74 @@
+"""The edition of the Swiss rules by which a tournament is paired."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tests.tournaments.events.test_partners import saved, sent
+from tournaments.services.events import trf
+from tournaments.services.rounds import rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def chosen(client, address, option):
+    page = html.unescape(client.get(address).content.decode())
+    field = page[page.index(f'name="pairing__swiss__{option}"') :]
+    return re.search(r'value="([^"]*)" selected', field[: field.index("</select>")])[1]
+
+
+def test_a_new_tournament_is_offered_the_rules_in_force_and_no_acceleration(signed_in, boss):
+    client, address = signed_in(boss), reverse("admin:tournaments_tournament_add")
+    assert chosen(client, address, "edition") == "2026"
+    assert chosen(client, address, "acceleration") == "none"
+
+
+def test_an_event_of_the_edition_before_shows_it_and_keeps_it_when_saved(signed_in, boss):
+    made = make.tournament(
+        8, game="quarto", system="swiss", table_size=2, rounds_planned=5, pairing_options={"edition": "2018"}
+    )
+    client = signed_in(boss)
+    assert chosen(client, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "2018"
+    saved(client, made, pairing__swiss__edition="2018", pairing__swiss__acceleration="baku")
+    made.refresh_from_db()
+    assert made.pairing_options == {"edition": "2018", "acceleration": "baku"}
+
+
+def test_the_published_round_says_by_which_rules_it_was_paired(boss):
+    made = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=5)
+    assert "in force since 1 February 2026" in str(make.published(made, boss).notes[0])
+    before = make.tournament(
+        8, game="quarto", system="swiss", table_size=2, rounds_planned=5, pairing_options={"edition": "2018"}
+    )
+    assert "until 31 January 2026" in str(make.published(before, boss).notes[0])
+
+
+def test_burstein_is_chosen_in_the_form_paired_and_told_in_the_report(signed_in, boss):
+    made = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=3)
+    client = signed_in(boss)
+    saved(client, made, pairing__swiss__edition="burstein-2026", pairing__swiss__acceleration="none")
+    assert chosen(client, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "burstein-2026"
+    first = make.published(made, boss)
+    assert any("which are paired by the Dutch system" in str(note) for note in first.notes)
+    make.play(first, boss, ("1", "0"))
+    rounds.close(first.pk, by=boss)
+    second = make.published(made, boss)
+    assert "C.04.4.2 (Burstein system)" in str(second.notes[0])
+    assert "Buchholz / Sonneborn-Berger" in str(second.tables.first().reason)
+    report = trf.export_report(made, by=boss).decode()
+    assert "092 Individual: Swiss-System (Burstein)" in report and "192 FIDE_BURSTEIN\r\n" in report
+    again = trf.import_report(report.encode(), by=boss, game="quarto")
+    assert again.pairing_options["edition"] == "burstein-2026"
+
+
+def test_burstein_without_a_number_of_rounds_is_refused_in_the_form(signed_in, boss):
+    made = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=3)
+    answer = sent(signed_in(boss), made, rounds_planned="", pairing__swiss__edition="burstein-2026")
+    assert "The Burstein system needs to know how many rounds the event has" in html.unescape(answer.content.decode())
+    made.refresh_from_db()
+    assert "edition" not in made.pairing_options

@@ -1,0 +1,1 @@
+"""Games at the tables: their records, lists and words, and the ready-made games."""

@@ -1,0 +1,1 @@
+"""The hall on the evening itself: the desk, everybody's table, the sand-glass, and the reports."""

@@ -1,0 +1,1 @@
+"""Rounds: their tables and matches, the plan, the review, and the step that comes next."""

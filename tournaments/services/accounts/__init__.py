@@ -1,0 +1,1 @@
+"""Accounts: who has one, invitations, and the staff of an evening."""

@@ -1,0 +1,1 @@
+"""Events as a whole: set up, changed while they run, archived, built of a document."""

@@ -1,0 +1,1 @@
+"""Lists of players, teams and results on their way in."""

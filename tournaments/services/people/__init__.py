@@ -1,0 +1,1 @@
+"""People of the registers: their details, two who are one, their wishes, and erasing them."""

@@ -1,0 +1,1 @@
+"""Results: entered at the desk, or reported by the players."""

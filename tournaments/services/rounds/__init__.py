@@ -1,0 +1,1 @@
+"""Rounds: paired, looked over, published, taken back, and the finals."""

@@ -1,0 +1,1 @@
+"""Games on pages: in words, as films, move by move, and as pictures."""
