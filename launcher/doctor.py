@@ -24,8 +24,7 @@ from zoneinfo import ZoneInfo
 from config import environment
 from config.commands import command, program
 from config.data_folder import DataFolder, FolderClosed
-from launcher import networks as firewalls
-from launcher.networks import Network, networks
+from launcher.networks import Network, Wall, networks, wall
 from launcher.programs.ports import FIRST_PORT
 from launcher.supervisor import CHECKOUT, teller
 
@@ -142,7 +141,7 @@ def network(found: Sequence[Network], port: int, host: str) -> Iterator[Remark]:
         yield Remark(NOTE, "Other networks", ", ".join(virtual) + ".", advice)
 
 
-def firewall(wall: firewalls.Wall | None, port: int) -> Remark:
+def firewall(wall: Wall | None, port: int) -> Remark:
     """Judge whether a firewall of this computer keeps phones out."""
     advice = "The sure test: open the address above on a phone, with its mobile data switched off."
     if wall is None or wall.blocks is False:
@@ -286,7 +285,7 @@ def look(folder: DataFolder, env: Mapping[str, str]) -> list[Remark]:
         *memory(_available_memory()),
         *power(),
         *network(found, port, env.get("HOST", "0.0.0.0")),  # noqa: S104
-        firewall(firewalls.wall(port), port),
+        firewall(wall(port), port),
         *python(Path(sys.executable), is_root=os.geteuid() == 0),
         *database(env, partial(datetime.now, UTC)),
         *broker(env),

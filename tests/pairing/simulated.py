@@ -13,8 +13,6 @@ from typing import Any
 from scoring.documents.document import Event, Player, Round, Table, Team
 from tournaments.pairing.engine import Answer, pair
 
-Strengths = Sequence[float]
-
 
 def field(people: int, system: str, game: str = "kwartet", rounds: int | None = None, **options: Any) -> Event:
     """An event whose players have falling ratings, without rounds."""

@@ -51,33 +51,6 @@ def cut(context: BrowserContext) -> Iterator[None]:
         context.unroute("**/*", broken)
 
 
-class Gate:
-    """Requests of a page that the test holds until `open()` lets them and all later ones go on. `method`: hold no
-    others than those."""
-
-    def __init__(self, page: Page, pattern: str, method: str = "") -> None:
-        self._method = method
-        self._held: list[Route] = []
-        self._is_open = False
-        page.route(pattern, self._hold)
-
-    def _hold(self, route: Route) -> None:
-        if self._is_open or (self._method and route.request.method != self._method):
-            route.continue_()
-        else:
-            self._held.append(route)
-
-    def open(self) -> None:
-        """Let all go on."""
-        self._is_open = True
-        while self._held:
-            self._held.pop(0).continue_()
-
-    def close(self) -> None:
-        """Hold from now on again."""
-        self._is_open = False
-
-
 def hold(page: Page) -> Callable[[], None]:
     """Let all that a page fetches from now on wait within the page; return what lets it go on. Unlike a gate, it holds
     what is sent to outlive its page, too: when that is held outside, no answer comes back."""

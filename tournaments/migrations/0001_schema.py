@@ -1,4 +1,4 @@
-"""The schema: each model as it is. Databases that versions in development made are refused (``launcher.dumps``)."""
+"""The schema: each model as it is. Databases that versions in development made are refused (``launcher.database.dumps``)."""
 
 from pathlib import Path
 

@@ -176,7 +176,6 @@ class Desk:
     undecided: tuple[Row, ...]
     accepted: tuple[Row, ...]
     over: tuple[Registration, ...]
-    asking_out: int
     unpaid: int
     addresses: int
 
@@ -209,7 +208,6 @@ def desk(tournament: Tournament, by: Any) -> Desk:
         tuple(shown(row) for row in undecided),
         accepted,
         tuple(row for row in reversed(rows) if row.state not in Registration.OPEN),
-        sum(row.registration.wants_out_at is not None for row in accepted),
         sum(not row.registration.paid for row in accepted) if settings.fee else 0,
         sum(bool(row.email) for row in rows if row.state in Registration.OPEN),
     )
