@@ -70,6 +70,21 @@ def test_every_path_that_a_page_names_exists() -> None:
     assert missing == []
 
 
+def test_every_program_that_a_page_names_without_its_folder_is_there() -> None:
+    """A module or script that was joined with another, or renamed, is none."""
+    kinds = ("py", "js", "css", "sql")
+    there = {path.name for room in ROOMS for kind in kinds for path in (CHECKOUT / room).rglob(f"*.{kind}")}
+    there |= {path.name for path in CHECKOUT.glob("*.py")}
+    named = {
+        (name_of(page), code)
+        for page in PAGES
+        for code in CODE.findall(page.read_text(encoding="utf-8"))
+        if re.fullmatch(rf"(?!test_other_)\w+\.({'|'.join(kinds)})", code)  # a made-up example is one of no file
+    }
+    assert len(named) > 10
+    assert sorted(one for one in named if one[1] not in there) == []
+
+
 @cache
 def parts_of(page: Path) -> set[str]:
     """Return the parts of a page, named after their headings as a forge and the documents' site name them."""

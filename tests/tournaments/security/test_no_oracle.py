@@ -200,7 +200,7 @@ class TestTheDoor:
 def test_the_page_names_every_address_that_strangers_may_open_once_and_its_tests_are_there():
     """Also what nobody may open in the tests' hall: some are open where a server is set, or to another game."""
     page = (FOLDER / "oracles.md").read_text(encoding="utf-8")
-    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")][2:]
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("|")][2:]
     named = []
     for row in rows:
         assert len(row) == 5, row
