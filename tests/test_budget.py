@@ -57,6 +57,12 @@ def test_a_figure_above_its_ceiling_is_told_with_its_file_and_its_dearest_test()
     ]
 
 
+def test_each_row_is_of_a_file_that_is_there() -> None:
+    """A row of one that was moved orders and bounds nothing."""
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    assert [file for file in table if file != DEFAULT and not (TABLE.parent / file).is_file()] == []
+
+
 def test_a_file_may_be_spread_over_workers() -> None:
     cost = Cost()
     one, other = spent(of=2, queries=3, seconds=2.0), spent(of=2, queries=4, seconds=1.5)

