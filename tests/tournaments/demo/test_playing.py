@@ -12,8 +12,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.demo import town
 from tests.tournaments.worlds import world
-from tournaments.demo import evenings
-from tournaments.demo.evenings import record
+from tournaments.demo.evenings import FULL, record
 from tournaments.demo.town import build_next
 from tournaments.domain.logbook import acting
 from tournaments.live.hub import WATCHED
@@ -39,6 +38,11 @@ def looked_at(*slugs):
 
 def moves():
     return [list(game.plies.values_list("text", flat=True)) for game in LiveGame.objects.order_by("table__number")]
+
+
+def test_each_card_of_the_recorded_kwartet_has_a_name():
+    setup = record(FULL["kwartet"])["setup"]
+    assert len(setup["names"]) == setup["quartets"] == 6 and all(len(names) == 5 for names in setup["names"].values())
 
 
 def test_two_games_are_begun_as_they_were_recorded(boss):
