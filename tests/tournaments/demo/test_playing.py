@@ -12,7 +12,8 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.demo import town
 from tests.tournaments.worlds import world
-from tournaments.demo.evenings import FULL, record
+from tournaments.demo import evenings
+from tournaments.demo.evenings import record
 from tournaments.demo.town import build_next
 from tournaments.domain.logbook import acting
 from tournaments.live.hub import WATCHED
@@ -41,7 +42,7 @@ def moves():
 
 
 def test_each_card_of_the_recorded_kwartet_has_a_name():
-    setup = record(FULL["kwartet"])["setup"]
+    setup = record(evenings.FULL["kwartet"])["setup"]
     assert len(setup["names"]) == setup["quartets"] == 6 and all(len(names) == 5 for names in setup["names"].values())
 
 
