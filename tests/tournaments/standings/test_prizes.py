@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -296,6 +297,9 @@ class TestOut:
         assert shown is not None and len(shown.lists[0].winners) == 2 and shown.lists[0].winners[0].undecided
         (page,) = (page.extract_text() for page in pdf(event, "certificates").pages)
         assert "cup" in page and not any(winner.name in page for winner in shown.lists[0].winners)
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[{"prizes": [{"cents": 100}, {"cents": 50}, {"cents": 10}]}])
+        papers = [page.extract_text() for page in pdf(event, "certificates").pages]
+        assert [re.findall(r"Place \d", paper) for paper in papers] == [["Place 1"]] * 2 + [["Place 3"]] * 2, "shared"
         put(event.pk, by=boss, rule=BY_PLACE, lists=[GUESTS])
         with pytest.raises(Refused, match="Nobody won a prize"):
             pdf(event, "certificates")

@@ -139,7 +139,7 @@ def printed_certificates(scene: Scene) -> Print:
     shown = prizes.public_prizes(scene.tournament) or prizes.still_to_win(scene.tournament)
     _refuse_none(shown)
     won = [
-        Certificate("" if winner.undecided else winner.name, winner.place, each.list.name, prize)
+        Certificate("" if winner.undecided else winner.name, winner.first, each.list.name, prize)
         for each in shown.lists
         for winner in each.winners
         if (prize := " + ".join(filter(None, (winner.money, winner.thing))))
