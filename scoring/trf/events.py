@@ -15,7 +15,9 @@ from scoring.trf.report import Team as TrfTeam
 BYE_OF = {"U": "pairing", "F": "full", "H": "half", "Z": "zero", " ": "zero", "+": "full", "-": "zero"}
 CODE_OF = {"pairing": "U", "full": "F", "half": "H", "zero": "Z"}
 IN_FORCE = 2026
-"""The year of the Swiss rules that are in force; earlier codes in a report mean the edition before."""
+"""The year of the Swiss rules that are in force, as a report's code has it."""
+FIRST_NAMED = 2025
+"""The year that codes gave these rules while they were to come; earlier ones mean the edition before."""
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 _WORTH = {2: ONE, 1: HALF, 0: NOTHING}
 
@@ -64,7 +66,7 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         if code.endswith("_BAKU"):
             pairing["acceleration"] = "baku"
         year = re.search(r"DUTCH_(\d{4})", code)
-        if year is not None and int(year[1]) < IN_FORCE:
+        if year is not None and int(year[1]) < FIRST_NAMED:
             pairing["edition"] = "2018"
         elif "BURSTEIN" in f"{report.fact('092')} {code}".upper():
             pairing["edition"] = BURSTEIN
