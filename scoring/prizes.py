@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate, groupby
 
@@ -76,7 +76,7 @@ class PrizeList:
 class Award:
     """Something that a person wins in a list, both by their place from 0: money, and things. ``shared``: the numbers
     of those who shared the money, the person among them; ``undecided``: those between whom only a lot can decide who
-    gets the thing, the person among them."""
+    gets the thing, the person among them; ``first``: the place of the best of those who share their rank."""
 
     number: int
     list: int
@@ -85,6 +85,7 @@ class Award:
     things: tuple[str, ...] = ()
     shared: tuple[int, ...] = ()
     undecided: tuple[int, ...] = ()
+    first: int = field(default=0, compare=False)
 
 
 def same(one: str, other: str) -> bool:
@@ -203,6 +204,7 @@ class _Group:
                     (things[place],) if things[place] else (),
                     shared,
                     tuple(numbers[low:high]) if open_ else (),
+                    self.given[at] + low,
                 )
 
 

@@ -35,8 +35,9 @@ _SIGNS: Final = {
     "…": "...",
 }
 _TABLE: Final = str.maketrans(_SIGNS)
-_FIGURINE: Final = re.compile("([♔-♟]\ufe0e?)[A-Z](?=[a-z0-9×])")
-"""A figurine and, as a list of moves has it, the letter of the same piece in the reader's language."""
+_FIGURINE: Final = re.compile("([♔-♟]\ufe0e?)[KQRBNPDTLSFAC](?=(?:1?[0-9])?[-x×]?[a-l])")
+"""A figurine and, as a list of moves has it, the letter of the same piece in the reader's language; no square in
+capitals."""
 _TAG: Final = re.compile(
     r'[ \t]*\[[ \t]*([A-Za-z][A-Za-z0-9_-]{0,39})[ \t]+"((?:[^"\\]|\\.)*)"[ \t]*\][ \t]*', re.DOTALL
 )

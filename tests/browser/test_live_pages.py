@@ -187,10 +187,19 @@ def test_a_time_that_has_passed_is_said_to_have_been_planned(open_page: Open, ma
 
 
 def test_a_page_that_was_open_before_the_first_game_gets_its_board_with_style_and_script(
-    open_page: Open, make_event: Callable[..., Event], stack: Stack
+    open_page: Open, make_event: Callable[..., Event], stack: Stack, watch: Any
 ) -> None:
+    watch.allow("/static/tournaments/(featured_)?board")
     made = make_event("begins", 8, rounds=1, missing=2, size=2, game="quarto")
     page = open_page()
+    lost: list[str] = []
+
+    def lose_the_first(route: Any) -> None:
+        first = not lost
+        lost.append(route.request.url)
+        route.abort() if first else route.continue_()
+
+    page.route(re.compile(r"/static/tournaments/(featured_)?board\.[^/]*js$"), lose_the_first)
     page.goto("t/begins/")
     expect(sign(page)).to_have_text("Live")
     expect(page.locator(".featured")).to_have_count(0)
@@ -207,6 +216,7 @@ def test_a_page_that_was_open_before_the_first_game_gets_its_board_with_style_an
     """)
     made.run("SELECT 1")
     expect(page.locator(".featured-board .boardbox svg")).to_be_visible()
+    assert len(lost) == 2, "what the hall's network lost is asked for again, once"
     expect(page.locator(".featured-board img")).to_have_count(0)
     shown = page.evaluate("getComputedStyle(document.querySelector('.featured-board svg')).userSelect")
     assert shown == "none", "the board's style is here"

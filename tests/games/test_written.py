@@ -124,6 +124,7 @@ def test_moves_alone_are_read_with_numbers_and_comments(game: AnyGame) -> None:
         (CHESS, "Ne3+ c5?! Ne10 (or Nc10) Nj8 $4", ["d1e3", "b5c5", "d12e10", "l9j8"]),
         (CHESS, "♘e3 forfeit red; gone\nresign", ["d1e3", "forfeit red", "resign"]),
         (CHESS, "♞\ufe0ePe3= resign", ["d1e3", "resign"]),
+        (CHESS, "♘E3 forfeit red", ["d1e3", "forfeit red"]),
         (CHESS, "Pe3 Pc8 e9 j4 d3 c6 f9 j9 Ld2", [*DUTCH, "e1d2"]),
         (CHESS, "White\tRed\tBlack\tGreen\n1\tg2g4\tb5d5\tg11g9\n2\tk6i6", ["g2g4", "b5d5", "g11g9", "k6i6"]),
         (CHESS, "White: g2g4 Red: resign Black: g11g9", ["g2g4", "resign", "g11g9"]),

@@ -10,10 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from games.kwartet import decks
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.imports.players import read_players
@@ -46,8 +48,11 @@ ENDS = {
 
 @cache
 def record(path: str) -> dict[str, Any]:
-    """Return a recorded game that comes with the program."""
+    """Return a recorded game that comes with the program; each card of Kwartet has a name of the ready deck."""
     game: dict[str, Any] = json.loads((GAMES / path).read_text(encoding="utf-8"))["record"]
+    if game["game"] == "kwartet":
+        deck = decks.ready(settings.LANGUAGE_CODE.split("-")[0])["animals"]
+        game["setup"]["names"] = deck.names(game["setup"]["quartets"])
     return game | {"seats": [None] * len(game["seats"])}
 
 

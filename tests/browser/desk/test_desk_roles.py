@@ -74,15 +74,19 @@ def test_a_phone_without_script_plans_an_evening(stack: Stack, open_page: Open) 
     sign_in(page, stack.username, stack.password)
     page.goto("admin/tournaments/tournament/new/")
     page.get_by_role("link", name="Which format fits?").click()
-    page.locator("[name=game]").select_option("quarto")
+    within = "ul => [...ul.children].every(li => li.getBoundingClientRect().right <= innerWidth)"
+    assert page.locator(".v-answers").first.evaluate(within)
+    page.get_by_role("link", name="Quarto", exact=True).click()
     page.locator("[name=players]").fill("6")
     page.locator("[name=minutes]").fill("150")
-    page.locator("[name=matters]").select_option("everybody")
-    page.get_by_role("button", name="Show three proposals").click()
+    fields = page.locator("form fieldset").bounding_box()
+    assert fields is not None and fields["x"] >= 0 and fields["x"] + fields["width"] <= PHONE["width"]
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("link", name="Everybody meets everybody").click()
     proposals = page.locator("#proposals li:has(h3)")
     expect(proposals).to_have_count(3)
     expect(proposals.first).to_contain_text("Nobody meets twice.")
-    for part in (*page.locator("form fieldset").all(), *proposals.all()):
+    for part in proposals.all():
         box = part.bounding_box()
         assert box is not None
         assert box["x"] >= 0

@@ -14,7 +14,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tournaments.jobs.game_records import check_record
-from tournaments.models import LiveGame, LivePly, Result, Table
+from tournaments.models import LiveGame, LivePly, Player, Result, Table
 
 pytestmark = pytest.mark.django_db
 DEAL = {"quartets": 2, "hands": [["A1", "A2", "B1"], ["A3", "A4", "B2"], ["B3", "B4"]]}
@@ -74,6 +74,18 @@ def test_hidden_hands_stay_hidden_while_a_game_goes_on(boss: Any) -> None:
     for role in ("helper", None):
         other = Program(make.arbiter(table.round.tournament, role) if role else make.arbiter())
         assert other("GET", where(table, "entering/")).status_code == 403
+
+
+def test_who_is_asked_for_a_card_has_the_name_that_everybody_reads(boss: Any) -> None:
+    record = golden(WHOLE["kwartet"][0])
+    table = table_for(record, boss, 4)
+    hand_in(table, boss, record)
+    words = [move["words"] for move in read(where(table))["moves"]]
+    asked = table.seats.get(position=int(record["moves"][0][0])).entry
+    assert asked.player.name in words[0] and "seat" not in words[0]
+    Player.objects.filter(pk=asked.player_id).update(name_shown="number")
+    words = [move["words"] for move in read(where(table, "ply/1/"))["moves"]]
+    assert asked.player.name not in words[0] and f"No. {asked.number}" in words[0]
 
 
 def test_a_game_that_is_over_is_seen_through_each_pair_of_eyes(boss: Any) -> None:

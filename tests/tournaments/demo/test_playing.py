@@ -41,6 +41,11 @@ def moves():
     return [list(game.plies.values_list("text", flat=True)) for game in LiveGame.objects.order_by("table__number")]
 
 
+def test_each_card_of_the_recorded_kwartet_has_a_name():
+    setup = record(evenings.FULL["kwartet"])["setup"]
+    assert len(setup["names"]) == setup["quartets"] == 6 and all(len(names) == 5 for names in setup["names"].values())
+
+
 def test_two_games_are_begun_as_they_were_recorded(boss):
     assert moves() == [record(path)["moves"][: evenings.OPENING] for path in evenings.PLAYED]
 

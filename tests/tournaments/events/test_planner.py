@@ -232,6 +232,7 @@ def test_another_length_is_worked_out_once_until_something_changes(client, monke
     evening.refresh_from_db()
     assert planner.other_lengths(evening, by=boss) == planner.other_lengths(evening, by=boss)
     assert len(worked) == 1
+    assert not any(name in repr(vars(planner.other)) for name in evening.display_names.values())
     Tournament.objects.filter(pk=evening.pk).update(rounds_planned=4)
     evening.refresh_from_db()
     assert [one.rounds for one in planner.other_lengths(evening, by=boss)] == [3, 4, 5]

@@ -59,10 +59,22 @@ def test_a_move_leads_to_the_next_position_and_back_to_what_was_played(client, r
     after = client.get(f"/analysis/{here['at']}/after/{quote(move, safe='')}/")
     told = after.json()
     assert told["state"] == client.get(at(table, "table_options", ply=7)).json()["state"]
-    assert told["entry"][0] == " ".join(move.split()) and told["entry"][2]
+    assert record["game"] == "quatro-chess" or told["entry"][0] == " ".join(move.split())
+    assert told["entry"][2]
     assert "max-age" in after["Cache-Control"]
     refused = client.get(f"/analysis/{here['at']}/after/nonsense/", {"lang": "nl"})
     assert refused.status_code == 404 and "nonsense" in refused.json()["problem"]
+
+
+@pytest.mark.parametrize(
+    ("language", "knight", "pawn"), [("en", "♞\ufe0eNe3", "c4"), ("af", "♞\ufe0eRe3", "c4"), ("nl", "♞\ufe0ePe3", "c4")]
+)
+def test_a_move_of_chess_is_written_as_in_the_list_of_moves(client, language, knight, pawn):
+    engine = get("quatro-chess")
+    here = engine.write_position(engine.run(Start(4), ()))
+    for move, text in (("d1e3", knight), ("c2c4", pawn)):
+        told = client.get(f"/analysis/{here}/after/{move}/", {"lang": language}).json()
+        assert told["entry"][0] == text
 
 
 def test_a_turn_of_quaro_is_tried_whole(client, boss):

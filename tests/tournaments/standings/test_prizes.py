@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -283,6 +284,25 @@ class TestOut:
         assert not any(name in "".join(pages) for name in event.display_names.values())
         with pytest.raises(Refused, match="no prizes yet"):
             pdf(make.duel(4), "certificates")
+
+    def test_no_certificate_says_what_a_lot_still_decides_or_what_nobody_won(self, boss: Any) -> None:
+        event = make.duel(4, scoring={"tie_breaks": []}, rounds_planned=1)
+        round_ = make.published(event, boss)
+        make.play(round_, boss, ("1", "0"))
+        rounds.close(round_.pk, by=boss)
+        compute_standings(event.pk)
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[{"prizes": [{"thing": "cup"}]}])
+        event = Tournament.objects.get(pk=event.pk)
+        shown = public_prizes(event)
+        assert shown is not None and len(shown.lists[0].winners) == 2 and shown.lists[0].winners[0].undecided
+        (page,) = (page.extract_text() for page in pdf(event, "certificates").pages)
+        assert "cup" in page and not any(winner.name in page for winner in shown.lists[0].winners)
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[{"prizes": [{"cents": 100}, {"cents": 50}, {"cents": 10}]}])
+        papers = [page.extract_text() for page in pdf(event, "certificates").pages]
+        assert [re.findall(r"Place \d", paper) for paper in papers] == [["Place 1"]] * 2 + [["Place 3"]] * 2, "shared"
+        put(event.pk, by=boss, rule=BY_PLACE, lists=[GUESTS])
+        with pytest.raises(Refused, match="Nobody won a prize"):
+            pdf(event, "certificates")
 
     def test_without_prizes_there_is_nothing_to_print(self, boss: Any) -> None:
         with pytest.raises(Refused, match="no prizes yet"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.http import Http404
@@ -22,6 +23,7 @@ from tournaments.api.public.tournaments import TournamentView
 from tournaments.models import Tournament
 from tournaments.selectors.events import public
 from tournaments.selectors.games import game_list, replays
+from tournaments.selectors.people import shown_names
 from tournaments.sentences import sentence
 from tournaments.web.games import move_words
 
@@ -132,8 +134,8 @@ A_GAME = {
 }
 
 
-def a_move(engine: AnyGame, played: replays.Played, seats: int) -> MoveOut:
-    seat, words = move_words.describe(engine, played)
+def a_move(engine: AnyGame, played: replays.Played, seats: int, names: Sequence[str] = ()) -> MoveOut:
+    seat, words = move_words.describe(engine, played, names)
     return MoveOut.of(played, seat=seat if 1 <= seat <= seats else None, words=str(words))
 
 
@@ -259,6 +261,10 @@ class Game(TournamentView):
         at = _Addresses(request, tournament.slug, number, table, seat)
         first = max(now.ply - 1, 0) // replays.WINDOW * replays.WINDOW
         last = min(first + replays.WINDOW, game.plies)
+        seated = [taken.number for taken in shown.seats]
+        # in the other games nobody is addressed
+        people = shown_names.people(tournament.pk, only=seated) if tournament.game == "kwartet" else {}
+        names = [people[one].name if one in people else "" for one in seated]
         return GameOut(
             round=number,
             table=table,
@@ -268,13 +274,13 @@ class Game(TournamentView):
             plies=game.plies,
             ply=now.ply,
             seat=seat,
-            seats=[taken.number for taken in shown.seats],
+            seats=seated,
             hidden=now.hidden,
             position=now.engine.view(now.state, seat),
             text=now.engine.text(now.state, seat),
             to_move=list(move_words.on_turn(now.engine, now.state)),
             outcome=an_end(now.outcome),
-            moves=[a_move(now.engine, played, len(shown.seats)) for played in now.moves],
+            moves=[a_move(now.engine, played, len(shown.seats), names) for played in now.moves],
             earlier=at.ply(first) if first else None,
             later=at.ply(last + 1) if last < game.plies else None,
             diagram=request.build_absolute_uri(

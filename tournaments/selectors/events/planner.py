@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import threading
 import time
@@ -40,23 +41,25 @@ class TooOften(Refused):
 
 
 class Answers(Generic[Answer]):
-    """The answers given last in this process: who asks the same again waits for nothing and loses no turn."""
+    """The answers given last in this process: who asks the same again waits for nothing and loses no turn. Of a
+    question its digest is kept: that of an event has its people's names, and may be long."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Answer] = OrderedDict()
+        self._kept: OrderedDict[bytes, Answer] = OrderedDict()
 
     def to(self, question: str, work: Callable[[], Answer], *, by: Any) -> Answer:
         """Return the answer, worked out if need be. Raises TooOften and what ``work`` raises."""
+        key = hashlib.blake2b(question.encode(), digest_size=32).digest()
         with self._lock:
-            if question in self._kept:
-                self._kept.move_to_end(question)
-                return self._kept[question]
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
         if wait := buckets.take(f"planner {by.pk}", AT_ONCE, A_SECOND, time.monotonic()):
             raise TooOften(wait)
         answer = work()
         with self._lock:
-            self._kept[question] = answer
+            self._kept[key] = answer
             while len(self._kept) > MOST_ANSWERS:
                 self._kept.popitem(last=False)
         return answer

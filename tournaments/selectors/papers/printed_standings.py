@@ -133,15 +133,16 @@ def printed_prizes(scene: Scene) -> Print:
 def printed_certificates(scene: Scene) -> Print:
     """Return a certificate for each prize, with the names that everybody may read: they lie open at the prize-giving.
 
-    Before all is over, and where a list does not tell its winners in public, the name is left to be written by hand.
-    Raises Refused where there are no prizes.
+    Before all is over, where a list does not tell its winners in public, and where a lot decides who gets the thing,
+    the name is left to be written by hand. Raises Refused where there are no prizes, or nobody won one.
     """
     shown = prizes.public_prizes(scene.tournament) or prizes.still_to_win(scene.tournament)
     _refuse_none(shown)
     won = [
-        Certificate(winner.name, winner.place, each.list.name, " + ".join(filter(None, (winner.money, winner.thing))))
+        Certificate("" if winner.undecided else winner.name, winner.first, each.list.name, prize)
         for each in shown.lists
         for winner in each.winners
+        if (prize := " + ".join(filter(None, (winner.money, winner.thing))))
     ]
     open_ = [
         Certificate("", place, each.list.name, prize)
@@ -149,6 +150,8 @@ def printed_certificates(scene: Scene) -> Print:
         if not shown.final
         for place, prize in each.left
     ]
+    if not won and not open_:
+        raise Refused(_("Nobody won a prize."))
     head = scene.head(pgettext("paper", "Certificate"))
     return Print(head, lambda press: certificates(press, won + open_), wide=True, bare=True)
 

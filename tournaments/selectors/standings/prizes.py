@@ -30,7 +30,8 @@ OWN_SCORE = "keizer"
 class Winner:
     """A prize that somebody wins in a list. ``name`` is empty where it may not be shown; ``team`` is the short name of
     a team that wins it, whose ``number`` is 0; ``sharers``: how many shared the money; ``lot``: the names of those
-    between whom a lot decides about the thing, themselves among them; ``numbered``: the number is a pairing number."""
+    between whom a lot decides about the thing, themselves among them; ``numbered``: the number is a pairing number;
+    ``first``: the place of the best of those who share their rank."""
 
     place: int
     number: int
@@ -43,6 +44,7 @@ class Winner:
     lot: tuple[str, ...] = ()
     team: str = ""
     numbered: bool = True
+    first: int = 0
 
     @property
     def called(self) -> str:
@@ -293,6 +295,7 @@ def winner(award: rules.Award, row: PrizeList, rule: PrizeRule, name: Callable[[
         sharers=len(award.shared),
         undecided=bool(award.undecided),
         lot=tuple(filter(None, (name(row, number) for number in award.undecided))),
+        first=award.first + 1,
     )
 
 

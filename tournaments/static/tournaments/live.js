@@ -30,7 +30,7 @@
   let heard = 0;                               // when the server last spoke
   let polled = 0;                              // when a look without the channel last succeeded
   let opened = Date.now();                     // when the page, or the channel, was opened
-  let source = null, retry = 0, pause = 1000, planned = 0, busy = false, failures = 0, gone = false;
+  let source = null, retry = 0, pause = 1000, planned = 0, busy = false, failures = 0, lost = 0, gone = false;
 
   const lively = () => source !== null && heard > 0 && Date.now() - heard < SILENCE;
 
@@ -80,10 +80,10 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-live]");
       if (!fresh || answer.redirected && new URL(answer.url).pathname !== location.pathname) throw new Error("other page");
-      // a panel was opened or closed meanwhile: that page is another one
-      if (address !== here() && region.querySelector(".ranks")) throw new Error("gone on");
       if (fresh.dataset.code !== region.dataset.code) { location.reload(); return; }
       await Promise.all(missing(page, "link[rel=stylesheet]", "href").map(load));
+      // a panel was opened or closed meanwhile: that page is another one
+      if (address !== here() && region.querySelector(".ranks")) throw new Error("gone on");
       if (have === before || Number(fresh.dataset.version) >= have) {   // else a delta has overtaken this answer
         put(page.title, fresh);
         [copy, copied] = [fresh, address];
@@ -116,10 +116,11 @@
     const script = address.endsWith(".js"), made = document.createElement(script ? "script" : "link");
     if (script) Object.assign(made, { src: address, async: false });   // in their order
     else Object.assign(made, { rel: "stylesheet", href: address });
-    // a page without one of its styles is better than none: it is shown then, too
+    // a page without one of its styles is better than none: it is shown then, too; what was lost is asked for again
     return new Promise(done => {
       setTimeout(done, PATIENCE);
-      made.onload = made.onerror = done;
+      made.onload = () => { lost = 0; done(); };
+      made.onerror = () => { made.remove(); setTimeout(look, Math.min(60000, 1000 * 2 ** lost++)); done(); };
       document.head.append(made);
     });
   }

@@ -112,11 +112,11 @@ def after(request: HttpRequest, text: str, move: str) -> HttpResponse:
             following = played(engine, state, move)
         except Http404 as reason:
             return JsonResponse({"problem": str(reason)}, status=404)
-        written = engine.write(engine.read(move))
+        one = Played(1, engine.write(engine.read(move)), state, following)
         # nobody's name: whoever shows it has them
         names = [f"{{{position}}}" for position in range(1, films.places(engine, state) + 1)]
-        seat, words = move_words.describe(engine, Played(1, written, state, following), names)
-        response = JsonResponse({"state": standing(engine, following), "entry": [written, seat, words]})
+        entry = [move_words.short(engine, one), *move_words.describe(engine, one, names)]
+        response = JsonResponse({"state": standing(engine, following), "entry": entry})
     response.headers["Vary"] = "Accept-Language"
     response.headers["Cache-Control"] = KEPT
     return response

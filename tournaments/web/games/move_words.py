@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from games.core import written
 from games.core.registry import AnyGame
 from games.kwartet.material import CARDS
 from games.kwartet.material import LETTERS as QUARTETS
@@ -18,7 +19,7 @@ from games.kwartet.material import cards as cards_of
 from games.kwartet.state import Question
 from games.quaro.chances import chances
 from games.quatro_chess.board import Colour
-from games.quatro_chess.state import Reason
+from games.quatro_chess.state import Reason, Step
 from games.quatro_chess.views import checked
 from tournaments.selectors.games.replays import Played
 from tournaments.sentences.question import asked_for
@@ -41,6 +42,7 @@ LETTERS = {
     "K": pgettext_lazy("letter of a piece", "K"),
 }
 """As the reader's language writes them in a list of moves. What programs read keeps the English ones."""
+FIGURINES = {key: f"{figurine}\ufe0e" for key, figurine in zip("KQRBN", "♚♛♜♝♞", strict=True)}
 ATTRIBUTES = (
     {"L": pgettext_lazy("piece", "light"), "D": pgettext_lazy("piece", "dark")},
     {"R": pgettext_lazy("piece", "round"), "S": pgettext_lazy("piece", "square")},
@@ -79,6 +81,16 @@ def describe(engine: AnyGame, played: Played, names: Sequence[str] = ()) -> tupl
         return words(played)
     acting = engine.to_act(played.before)
     return (acting[0] if len(acting) == 1 else 0), played.text
+
+
+def short(engine: AnyGame, played: Played) -> str:
+    """Return a move as a list of moves has it: one of chess with the figurine of its piece, and with the letter of the
+    reader's language."""
+    if engine.info.key != "quatro-chess" or " " in played.text or not isinstance(engine.read(played.text), Step):
+        return played.text
+    text = written.entry(engine, played.before, played.text, played.after)
+    letters = str.maketrans({key: str(letter) for key, letter in LETTERS.items()} | {"x": "×"})
+    return FIGURINES.get(text[0], "") + text.translate(letters)
 
 
 def on_turn(engine: AnyGame, state: Any) -> tuple[int, ...]:
