@@ -143,8 +143,8 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     moved = burstein and begins["before"] != begins["after"]
     if moved and newest is not None and min(begins.values()) <= newest.number:
         why = _(
-            "The Burstein system then begins with round %(after)d instead of %(before)d: the check can find faults in "
-            "rounds that are already paired."
+            "The Burstein system then begins with round %(after)d instead of %(before)d. Rounds that are already "
+            "paired stay as they are."
         )
         sentence += " " + why % begins
     yield f"rounds:{after.rounds_planned}", sentence
