@@ -15,7 +15,9 @@ from scoring.trf.report import Team as TrfTeam
 BYE_OF = {"U": "pairing", "F": "full", "H": "half", "Z": "zero", " ": "zero", "+": "full", "-": "zero"}
 CODE_OF = {"pairing": "U", "full": "F", "half": "H", "zero": "Z"}
 IN_FORCE = 2026
-"""The year of the Swiss rules that are in force; earlier codes in a report mean the edition before."""
+"""The year of the Swiss rules that are in force, as a report's code has it."""
+FIRST_NAMED = 2025
+"""The year that codes gave these rules while they were to come; earlier ones mean the edition before."""
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 _WORTH = {2: ONE, 1: HALF, 0: NOTHING}
 
@@ -39,6 +41,7 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
     ids = {player.number: at for at, player in enumerate(report.players, 1)}
     team_of = {number: f"T{at}" for at, team in enumerate(report.teams, 1) for number in team.players}
     board_of = {number: at for team in report.teams for at, number in enumerate(team.players, 1)}
+    away = {p.number: _rounds_off(report, p) for p in report.players}
     players = tuple(
         doc.Player(
             id=ids[p.number],
@@ -47,9 +50,9 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
             club=None,
             team=team_of.get(p.number),
             board=board_of.get(p.number),
-            absent=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played),
-            half_byes=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played and kind == "H"),
-            full_byes=frozenset(r for kind, r, n in report.byes if n == p.number and r > report.played and kind == "F"),
+            absent=frozenset(away[p.number]),
+            half_byes=frozenset(r for r, kind in away[p.number].items() if kind == "half"),
+            full_byes=frozenset(r for r, kind in away[p.number].items() if kind == "full"),
         )
         for p in report.players
     )
@@ -64,7 +67,7 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         if code.endswith("_BAKU"):
             pairing["acceleration"] = "baku"
         year = re.search(r"DUTCH_(\d{4})", code)
-        if year is not None and int(year[1]) < IN_FORCE:
+        if year is not None and int(year[1]) < FIRST_NAMED:
             pairing["edition"] = "2018"
         elif "BURSTEIN" in f"{report.fact('092')} {code}".upper():
             pairing["edition"] = BURSTEIN
@@ -92,6 +95,15 @@ def event_of(report: Report, *, game: str, system: str | None = None) -> doc.Eve
         players=players,
         rounds=_rounds(report, ids),
     )
+
+
+def _rounds_off(report: Report, player: Player) -> dict[int, str]:
+    """Return the rounds that a player missed or will miss, each with the kind of bye; the pairing's own are none."""
+    games = (*player.games, *[Game()] * report.played)[: report.played]
+    past = {r: BYE_OF[game.result] for r, game in enumerate(games, 1) if not game.opponent}
+    asked = sorted(report.byes, key=lambda bye: "ZFH".index(bye[0]))  # of two for one round, the one with points
+    to_come = {r: BYE_OF[kind] for kind, r, n in asked if n == player.number and r > report.played}
+    return {r: kind for r, kind in (past | to_come).items() if kind != "pairing"}
 
 
 def _colour_of_first_round(report: Report) -> str:

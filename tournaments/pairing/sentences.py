@@ -277,8 +277,8 @@ declare(
         "seats-uneven": _("Seats out of balance: player %(player)s has had them %(counts)s times."),
         "second": _("second"),
         "seeding-round": _(
-            "Round %(round)s is one of the first %(rounds)s, which are paired by the Dutch system; then opponents can "
-            "be compared (C.04.4.2, 1.6)."
+            "Round %(round)s is paired by the Dutch system. The Burstein system begins with round %(first)s, when "
+            "opponents can be compared (C.04.4.2, 1.6)."
         ),
         "second-bracket-absent": _("Round %(round)s: not taking part, so they lose this round: %(players)s."),
         "second-bracket-resting": _("Round %(round)s: waiting while the other bracket plays: %(players)s."),

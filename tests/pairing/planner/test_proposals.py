@@ -150,6 +150,14 @@ def test_a_team_that_meets_nobody_sits_out_whole() -> None:
     assert swiss.figures.byes == 4
 
 
+def test_rounds_of_teams_are_counted_by_teams() -> None:
+    (short,) = [one for one in asked(players=32, team_size=4, matters="short").proposals if one.system == "team-swiss"]
+    assert dict(short.options) == {"rounds": 3}  # eight teams
+    few = asked(players=16, team_size=4, minutes=60, round_minutes=20, matters="everybody")
+    said = "For everybody to meet everybody, at least 3 rounds are needed; there is time for 2."
+    assert said in [str(notice) for notice in few.warnings]
+
+
 @pytest.mark.parametrize(("players", "size"), [(10, 4), (4, 4)])
 def test_players_who_make_no_full_teams_are_refused(players: int, size: int) -> None:
     with pytest.raises(DocumentError) as refused:

@@ -99,7 +99,10 @@ def test_the_report_names_no_rules_that_the_event_does_not_keep():
     assert [line for line in text.splitlines() if line.startswith("192")] == []
 
 
-@pytest.mark.parametrize(("code", "edition"), [("FIDE_DUTCH_2017_BAKU", "2018"), ("FIDE_DUTCH_2026_BAKU", None)])
+@pytest.mark.parametrize(
+    ("code", "edition"),
+    [("FIDE_DUTCH_2017_BAKU", "2018"), ("FIDE_DUTCH_2025_BAKU", None), ("FIDE_DUTCH_2026_BAKU", None)],
+)
 def test_a_report_of_an_earlier_edition_is_paired_on_by_it(code, edition):
     event = field(8, "swiss", "quarto", rounds=5, acceleration="baku")
     text = write_report(of(event), "trf26").replace("FIDE_DUTCH_2026_BAKU", code)

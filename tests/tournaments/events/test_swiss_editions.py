@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.events.test_partners import saved, sent
-from tournaments.services.events import trf
+from tournaments.models import Tournament
+from tournaments.services.events import running, trf
 from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def test_burstein_is_chosen_in_the_form_paired_and_told_in_the_report(signed_in,
     saved(client, made, pairing__swiss__edition="burstein-2026", pairing__swiss__acceleration="none")
     assert chosen(client, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "burstein-2026"
     first = make.published(made, boss)
-    assert any("which are paired by the Dutch system" in str(note) for note in first.notes)
+    assert any("The Burstein system begins with round 2" in str(note) for note in first.notes)
     make.play(first, boss, ("1", "0"))
     rounds.close(first.pk, by=boss)
     second = make.published(made, boss)
@@ -64,6 +65,40 @@ def test_burstein_is_chosen_in_the_form_paired_and_told_in_the_report(signed_in,
     assert "092 Individual: Swiss-System (Burstein)" in report and "192 FIDE_BURSTEIN\r\n" in report
     again = trf.import_report(report.encode(), by=boss, game="quarto")
     assert again.pairing_options["edition"] == "burstein-2026"
+
+
+@pytest.mark.parametrize(
+    ("edition", "rules"), [("2018", "Dutch, until 31 January 2026"), ("burstein-2026", "Burstein, in force since")]
+)
+def test_the_page_for_everybody_names_the_rules_of_this_event_and_no_others(client, edition, rules):
+    made = make.tournament(
+        8, game="quarto", system="swiss", table_size=2, rounds_planned=5, pairing_options={"edition": edition}
+    )
+    page = html.unescape(client.get(reverse("about", args=[made.slug])).content.decode())
+    assert rules in page
+    assert "Dutch system" not in page and "Dutch, in force" not in page
+
+
+def test_other_rounds_that_move_the_beginning_of_burstein_are_asked_about(boss):
+    made = make.tournament(
+        8, game="quarto", system="swiss", table_size=2, rounds_planned=4, pairing_options={"edition": "burstein-2026"}
+    )
+    first = make.published(made, boss)
+
+    def asked(rounds_planned):
+        before, after = Tournament.objects.get(pk=made.pk), Tournament.objects.get(pk=made.pk)
+        after.rounds_planned = rounds_planned
+        (question,) = running.questions(before, after)
+        return question.sentence
+
+    assert "Burstein" not in asked(3)  # round 1 is a seeding round then, too
+    make.play(first, boss, ("1", "0"))
+    rounds.close(first.pk, by=boss)
+    make.published(made, boss)
+    assert "The Burstein system then begins with round 2 instead of 3" in asked(3)
+    assert "Burstein" not in asked(5)
+    Tournament.objects.filter(pk=made.pk).update(pairing_options={})
+    assert "Burstein" not in asked(3)
 
 
 def test_burstein_without_a_number_of_rounds_is_refused_in_the_form(signed_in, boss):

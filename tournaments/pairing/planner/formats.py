@@ -110,10 +110,10 @@ def rounds_that_fit(question: Question, tables: int = 1) -> int:
 
 def rounds_wanted(question: Question, fitting: int) -> int:
     """Return how many rounds a system gets that can have any number: all that fit; or, where it is to be short, so many
-    that only one player can have won them all."""
-    least, people = 1, question.table_size
-    while people < question.players:
-        least, people = least + 1, people * question.table_size
+    that only one player, or team, can have won them all."""
+    least, people = 1, question.meeting
+    while people < question.entrants:
+        least, people = least + 1, people * question.meeting
     return min(fitting, MOST_ROUNDS, least if question.matters == "short" else fitting)
 
 
@@ -160,9 +160,7 @@ def _tried(question: Question, system: PairingSystem, options: Options) -> Candi
         if system.partners and not system.teams:
             wanted = min(wanted, trial.length)
         if system.key in ("swiss", "team-swiss"):
-            wanted = min(
-                wanted, ((question.teams or question.players) + 1) // 2
-            )  # so far, a round without a second meeting always exists
+            wanted = min(wanted, (question.entrants + 1) // 2)  # so far, a round without a second meeting always exists
         if not wanted:
             return Notice("planner-long", rounds=1, fitting=0)
         options = {**options, "rounds": wanted}
@@ -173,7 +171,7 @@ def _tried(question: Question, system: PairingSystem, options: Options) -> Candi
     cost = cost_of(trial, trial.length)
     if cost > MOST_COST:
         return Notice("planner-dear")
-    tally = Tally(question.teams or question.players, rounds=trial.length)
+    tally = Tally(question.entrants, rounds=trial.length)
     trial.run(tally, 1)
     minutes = minutes_of(question, tally.turns)
     if minutes > question.minutes:

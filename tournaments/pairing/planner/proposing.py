@@ -202,7 +202,7 @@ def _warnings(question: Question, proposals: Sequence[Proposal]) -> list[Notice]
     if form and form.idle:
         out.append(Notice("planner-byes", idle=form.idle, players=players, size=size))
     if question.matters == "everybody" and all(proposal.figures.met < 100 for proposal in proposals):
-        needed = -(-(players - 1) // (size - 1))
+        needed = -(-(question.entrants - 1) // (question.meeting - 1))
         if needed > rounds:
             out.append(Notice("planner-not-everybody", needed=needed, rounds=rounds))
     if not proposals:

@@ -132,6 +132,16 @@ class Question:
         """Return how many teams there are; 0 where everybody plays for themselves."""
         return self.players // self.team_size if self.team_size else 0
 
+    @property
+    def entrants(self) -> int:
+        """Return how many there are who can win the event: teams, or players."""
+        return self.teams or self.players
+
+    @property
+    def meeting(self) -> int:
+        """Return how many of them meet at once: two teams, or a table of players."""
+        return 2 if self.teams else self.table_size
+
     @cached_property
     def together(self) -> Mapping[int, Sequence[Sequence[int]]]:
         """Return, by the seats of a table, the seats (from 0) of those who win and lose together."""

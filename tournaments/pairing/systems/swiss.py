@@ -71,7 +71,7 @@ def refuse(options: Mapping[str, Any]) -> None:
     "swiss",
     shape=duels,
     name="Swiss (FIDE Dutch or Burstein)",
-    help=f"Equal scores meet, nobody twice, colours balanced: {EDITIONS['2026']}.",
+    help="Equal scores meet, nobody twice, colours balanced.",
     table_sizes=(2,),
     fixed=False,
     requested_byes=True,
@@ -88,7 +88,7 @@ def swiss(request: PairingRequest) -> Seating:
     notes = [Notice("paired-by", edition=EDITIONS[request.options["edition"]])]
     edition, rounds = request.options["edition"], request.options["rounds"]
     if edition == BURSTEIN and is_seeding(request.first, rounds):
-        notes.append(Notice("seeding-round", round=request.first, rounds=seeding_rounds(rounds)))
+        notes.append(Notice("seeding-round", round=request.first, first=seeding_rounds(rounds) + 1))
     if not kept:
         notes.append(Notice("clubs-not-apart", round=request.first))
     for number, table in field.open_tables:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.documents.document import DocumentError
+from scoring.input.rules import BURSTEIN
 from tournaments import privacy
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
@@ -27,6 +28,7 @@ from tournaments.domain.logbook import audited
 from tournaments.domain.setup import rounds_made
 from tournaments.models import PersonalLink, Result, Round, Tournament
 from tournaments.models.tournament import END_STEPS
+from tournaments.pairing.dutch.opposition import seeding_rounds
 from tournaments.selectors import labels
 from tournaments.selectors.events.events import event_of, scoring_of
 from tournaments.selectors.rounds import effects
@@ -136,6 +138,15 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
         }
     elif before.state == Tournament.State.FINISHED:
         sentence += " " + _("It was finished and will continue.")
+    begins = {at: seeding_rounds(rounds) + 1 for at, rounds in words.items()}
+    burstein = after.system == "swiss" and after.pairing_options.get("edition") == BURSTEIN
+    moved = burstein and begins["before"] != begins["after"]
+    if moved and newest is not None and min(begins.values()) <= newest.number:
+        why = _(
+            "The Burstein system then begins with round %(after)d instead of %(before)d. Rounds that are already "
+            "paired stay as they are."
+        )
+        sentence += " " + why % begins
     yield f"rounds:{after.rounds_planned}", sentence
 
 
