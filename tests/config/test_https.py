@@ -14,6 +14,7 @@ from django.conf import settings as s
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.urls import path
+from config.http.messages import Cookies
 import django.urls, config.urls
 def give(request):
     get_token(request)
@@ -33,7 +34,7 @@ print(json.dumps({
     "forged": seen(client.get("/api/give/", headers={"x-forwarded-proto": "https"})),
     "static": seen(client.get("/static/nothing.css", secure=True)),
     "names": [s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.KNOWN_COOKIE_NAME,
-              s.MESSAGES_COOKIE_NAME, __import__("config.http.messages").messages.Cookies.cookie_name],
+              s.MESSAGES_COOKIE_NAME, Cookies.cookie_name],
     "flags": {name: getattr(s, name) for name in (
         "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE", "SESSION_COOKIE_HTTPONLY",
         "CSRF_COOKIE_HTTPONLY", "LANGUAGE_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "CSRF_COOKIE_SAMESITE",
