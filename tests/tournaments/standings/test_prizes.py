@@ -275,6 +275,19 @@ class TestOut:
         # a list by year of birth tells everybody their age: it is written by hand
         assert "Under 12 · Place 1" in young and not any(w.name in young for w in shown.lists[0].winners)
 
+    def test_a_certificate_names_nobody_while_a_lot_decides_about_the_thing(self, boss: Any) -> None:
+        event = make.duel(4, scoring={"tie_breaks": []}, rounds_planned=1)
+        make.play(round_ := make.published(event, boss), boss, ("1/2", "1/2"))
+        rounds.close(round_.pk, by=boss)
+        compute_standings(event.pk)
+        put(event.pk, by=boss, rule={}, lists=[MAIN])
+        event = Tournament.objects.get(pk=event.pk)
+        shown = public_prizes(event)
+        assert shown is not None and shown.final and all(won.name and won.lot for won in shown.lists[0].winners)
+        pages = [page.extract_text() for page in pdf(event, "certificates").pages]
+        assert len(pages) == 4 and "cup" in pages[0]
+        assert not any(name in "".join(pages) for name in event.display_names.values())
+
     def test_certificates_can_be_printed_before_the_end_with_open_names(self, boss: Any) -> None:
         event = playing(boss, 2)
         put(event.pk, by=boss, rule=BY_PLACE, lists=[MAIN])

@@ -133,13 +133,19 @@ def printed_prizes(scene: Scene) -> Print:
 def printed_certificates(scene: Scene) -> Print:
     """Return a certificate for each prize, with the names that everybody may read: they lie open at the prize-giving.
 
-    Before all is over, and where a list does not tell its winners in public, the name is left to be written by hand.
+    Before all is over, where a list does not tell its winners in public, and where a lot is to be drawn for the thing,
+    the name is left to be written by hand.
     Raises Refused where there are no prizes.
     """
     shown = prizes.public_prizes(scene.tournament) or prizes.still_to_win(scene.tournament)
     _refuse_none(shown)
     won = [
-        Certificate(winner.name, winner.place, each.list.name, " + ".join(filter(None, (winner.money, winner.thing))))
+        Certificate(
+            "" if winner.lot else winner.name,
+            winner.place,
+            each.list.name,
+            " + ".join(filter(None, (winner.money, winner.thing))),
+        )
         for each in shown.lists
         for winner in each.winners
     ]
