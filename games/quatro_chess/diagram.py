@@ -150,7 +150,7 @@ def _card(state: State, colour: Colour, letters: Mapping[str, str], say: Say) ->
         "g",
         svg.rect(0, 0, _CARD_WIDTH, _CARD_HEIGHT, rx=8, fill="#ffffff", **frame),
         svg.element("g", sign(colour, letters[colour.key], statue=colour in out), transform="translate(-16 -15)"),
-        svg.text(27, 20.5, name, 13 if len(name) < 6 else 59 / len(name), font_weight="bold", text_anchor="start"),
+        svg.text(27, 20.5, name, min(13, 59 / len(name)), font_weight="bold", text_anchor="start"),
         svg.text(_CARD_WIDTH / 2, 39, player, 11),
         *_note(note, "bold" if on_turn else "normal"),
         transform=f"translate({svg.number(x)} {svg.number(y)})",

@@ -123,3 +123,7 @@ def test_a_card_that_was_asked_for_glides_from_hand_to_hand_unless_one_wants_no_
     # in a frame hands stand beside their names, and cards are as large as its height allows
     assert page.locator("#film .card-face svg").first.bounding_box()["width"] > 30
     assert page.evaluate("document.documentElement.scrollWidth") == 640
+    names = "[...document.querySelectorAll('#film .board-kwartet b')]"
+    assert page.evaluate(
+        f"{names}.every(one => one.scrollHeight <= one.clientHeight)"
+    )  # also the name beside which "on turn" stands

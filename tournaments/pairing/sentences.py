@@ -41,7 +41,7 @@ declare(
         ),
         "board-groups-teams": _(
             "Board groups are for four teams or a multiple of four (QC 7.4); the event has %(teams)s teams with "
-            "players. Change the teams, or choose team-berger."
+            "players. Change the teams, or choose a round robin of teams."
         ),
         # Translators: why a table of a board's group is as it is.
         "board-reason": _("Board %(board)s. %(text)s"),
@@ -71,7 +71,7 @@ declare(
         ),
         "challenge-teams": _(
             "This challenge is for %(teams)s; the event has %(there)s teams with players. Change the teams, or "
-            "choose board-groups or team-berger."
+            "choose board groups or a round robin of teams."
         ),
         "clubs-not-apart": _("Round %(round)s: players of one club could not be kept apart."),
         "colour-not-due": _("Player %(player)s does not get the colour due (C12)."),

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from xml.etree import ElementTree
 
+import pytest
+
 from games.core.game import Start
 from games.core.registry import get
 from games.core.svg import ENGLISH, SIGNS
@@ -72,6 +74,15 @@ def test_the_corner_cards_bear_the_signs_of_the_table() -> None:
         paints = {shape.get("fill") for shape in drawn.iter()}
         for key, sign in SIGNS.items():
             assert letters[key] in said and sign.fill in paints
+
+
+@pytest.mark.parametrize("name", ["White", "Rouge", "Schwarz"])
+def test_a_colours_name_stays_within_its_corner_card(name: str) -> None:
+    """Bold letters of a picture's own font are 0.72 of their size on average."""
+    drawn = ElementTree.fromstring(GAME.diagram(GAME.start(Start(4)), None, ENGLISH, lambda _notice: name))
+    texts = [text for text in drawn.iter(f"{SVG}text") if text.text == name and text.get("text-anchor") == "start"]
+    assert len(texts) == 4
+    assert all(27 + 0.72 * len(name) * float(text.get("font-size", "")) < 72 - 2 for text in texts)
 
 
 def test_no_two_coordinates_of_the_board_touch() -> None:

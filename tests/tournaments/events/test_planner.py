@@ -120,12 +120,36 @@ def test_it_is_offered_where_tournaments_begin_and_can_be_skipped(client, keeper
     assert form["game"].value() == "quarto"
 
 
+def test_the_heading_counts_what_was_found_and_no_system_is_called_by_its_key(client, keeper):
+    for answers, heading, cards in (
+        ({}, "Three proposals", 3),
+        ({"game": "quatro-chess", "players": "2"}, "One proposal", 1),
+        ({"game": "quatro-chess", "players": "24", "team_size": "4", "minutes": "180", "pause": "8"}, "No proposal", 0),
+    ):
+        page = client.get(PAGE, {**ASKED, **answers})
+        text = page.content.decode()
+        assert f">{heading}</h2>" in text and re.search(rf"<title>\s*{heading} –", text)
+        assert text.count('<ol class="v-proposals"') == (cards > 0) and len(page.context["cards"]) == cards
+    assert "a round robin of teams" in text  # what would be possible, when nothing is
+    assert "team-berger" not in text and "board-groups" not in text
+
+
+def test_what_stands_below_a_field_is_read_out_with_it(client, keeper):
+    wrong = client.get(PAGE, {"game": "quarto", "players": "999"}).content.decode()
+    assert 'aria-describedby="id_players_error"' in wrong
+    for path in ("", "new/team-berger/", "add/", "trf/", "log/?until=x"):
+        text = client.get(f"/admin/tournaments/tournament/{path}").content.decode() if path else wrong
+        told = {name for names in re.findall(r'aria-describedby="([^"]+)"', text) for name in names.split()}
+        told = {name for name in told if "__prefix__" not in name}  # a column's words stand in its heading
+        assert told <= set(re.findall(r'\bid="([^"]+)"', text))
+
+
 def test_teams_are_planned_and_taken_as_teams(client, keeper):
     page = client.get(PAGE, {**ASKED, "players": "16", "team_size": "4"})
     cards = page.context["cards"]
     words = page.content.decode()
     assert "Of two teams, the stronger" in words and "Each team meets" in words
-    assert "Of two players" not in words and "Everybody meets" not in words.partition("Three proposals</h2>")[2]
+    assert "Of two players" not in words and "Everybody meets" not in words.partition("Two proposals</h2>")[2]
     assert {card.proposal.system for card in cards} == {"team-berger", "team-swiss"}
     for card in cards:
         assert client.get(card.take).context["adminform"].form["system"].value() == card.proposal.system

@@ -111,7 +111,8 @@ def test_nobody_entered_and_nothing_computed_have_words(client: Client) -> None:
     event("empty", players=0, rounds=0)
     assert "Nobody is entered yet" in shown(client, "empty")[1].text
     assert "They appear with the first result" in shown(client, "empty", "?show=standings")[1].text
-    assert shown(client, "empty", "?show=clock")[0] == "clock"
+    phase, page, _html = shown(client, "empty", "?show=clock")
+    assert phase == "clock" and "The clock has not been started yet." in page.text
 
 
 def test_a_screen_may_show_one_thing_only(client: Client) -> None:

@@ -85,8 +85,15 @@ def ask(request: HttpRequest) -> HttpResponse:
             step = form.open_step
     if again in STEPS or (step is not None and step not in form.given):
         form = PlannerForm(request.user, request.GET.dict(), fresh=True)  # nothing of this question was sent yet
-    context: dict[str, Any] = {"form": form, "step": step, "steps": _steps(form, step), "asks": ASKS.get(step or "")}
+    context: dict[str, Any] = {
+        "form": form,
+        "step": step,
+        "steps": _steps(form, step),
+        "found": "",
+        "asks": ASKS.get(step or ""),
+    }
     if found is not None:
+        context["found"] = _found(len(found.proposals))
         context["cards"] = [_card(form.cleaned_data["game"], question, one) for one in found.proposals]
         context["minutes"], context["teams"] = question.minutes, question.teams
         context["warnings"] = [sentence(notice) for notice in found.warnings]
@@ -108,8 +115,13 @@ def _steps(form: PlannerForm, now: str | None) -> list[tuple[str, str, str, bool
     }
     if "players" in given:
         told = [(str(form.fields[name].label), given[name]) for name in FIRST if name in given]
-        said["players"] = " · ".join(f"{label}: {value}" for label, value in told)
+        said["players"] = " · ".join(f"{label}{form.label_suffix} {value}" for label, value in told)
     return [(str(ASKS[step]), said.get(step, ""), form.back(step), step == now) for step in STEPS]
+
+
+def _found(count: int) -> str:
+    """Return the heading above so many proposals."""
+    return (_("No proposal"), _("One proposal"), _("Two proposals"), _("Three proposals"))[count]
 
 
 def _card(game: str, question: Question, proposal: Proposal) -> Card:

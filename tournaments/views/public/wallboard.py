@@ -106,6 +106,8 @@ def board(tournament: Tournament, form: Variant) -> str:
     phase = form.show or told.show or phase_of(tournament, shown, clock)
     standings = page.standings() if phase == "standings" else None
     title, note, slides = _slides(phase, page, shown, standings)
+    if phase == "clock" and clock is None:
+        slides = _welcome(_("The clock has not been started yet."))
     invitation, address = _invitation(tournament, form, shown)
     return page.render(
         "tournaments/hall/wallboard.html",
