@@ -109,6 +109,23 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
     expect(refused).to_be_visible()
     page.get_by_role("button", name="OK").click()
     expect(refused).to_have_count(0)
+    # what was refused stays, whatever others do at the same time
+    page.keyboard.type("99")
+    page.keyboard.press("Enter")
+    expect(refused).to_be_visible()
+    stack.python("""
+        from tournaments.models import Entry, User
+        from tournaments.services.entries import check_in
+        seventh = Entry.objects.get(tournament__slug="door", number=7)
+        boss = User.objects.filter(is_superuser=True).first()
+        check_in.check_in(seventh.tournament_id, seventh.pk, by=boss, here=False)
+    """)
+    expect(page.locator(".v-checkin h2")).to_contain_text("6 of 8 here")
+    expect(refused).to_be_visible()
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".v-checkin h2")).to_contain_text("7 of 8 here")
+    page.get_by_role("button", name="OK").click()
     # the server is away for a moment: what was scanned waits, says so, and is asked again
     away = page.get_by_role("alert").filter(has_text="The server is not answering")
     with cut(page.context):

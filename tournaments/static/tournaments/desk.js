@@ -47,6 +47,11 @@
     }
   }
 
+  // what was refused here stays to be read, whatever others did meanwhile
+  function refusal(card) {
+    return card.dataset.card === "said" && card.querySelector(".v-problem");
+  }
+
   // the whole desk is exchanged: what was typed and not entered goes along
   function carry(now, made) {
     for (const card of now.querySelectorAll(".v-table[data-table]")) {
@@ -55,6 +60,8 @@
       if (place && place.querySelector("form")) place.replaceWith(card);
       else if (window.results && !window.results.of(card.dataset.table)) document.dispatchEvent(new CustomEvent("desk:lost", { detail: { card } }));
     }
+    const said = now.querySelector("[data-card=said]");
+    if (said && refusal(said)) made.querySelector("[data-card=said]").replaceWith(said);
     const quick = now.querySelector("[data-quick]");
     const place = made.querySelector("[data-quick]");
     if (quick && place && quick.action === place.action) place.replaceWith(quick);
@@ -79,7 +86,7 @@
         if (old.dataset.card !== submitted && typed(old)) {
           const own = window.results && window.results.of(old.dataset.table);
           if (old.dataset.result !== card.dataset.result && !own) old.classList.add("v-elsewhere");
-        } else if (shown(old) !== shown(card)) {
+        } else if (shown(old) !== shown(card) && !refusal(old)) {
           const made = document.importNode(card, true);
           // who is about to type here has not seen what came meanwhile
           if (old === place && old.dataset.result !== card.dataset.result) made.dataset.under = "";
