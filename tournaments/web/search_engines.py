@@ -23,8 +23,8 @@ from tournaments.web.variants import Variant
 
 LISTED = frozenset(
     {
-        "index", "every", "calendar", "calendar_month", "club", "club_figures", "seasons", "series", "rating_list",
-        "rules", "tournament", "about", "round", "standings", "movement", "crosstable", "plan", "teams", "team",
+        "index", "every", "calendar", "calendar_month", "clubs", "club", "club_figures", "seasons", "series",
+        "rating_list", "rules", "tournament", "about", "round", "standings", "movement", "crosstable", "plan", "teams", "team",
         "player", "games", "game_figures", "bracket",
     }
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The page of a club: its events and seasons, in its style."""
+"""All clubs, and the page of one: its events and seasons, in its style."""
 
 from __future__ import annotations
 
@@ -17,6 +17,21 @@ from tournaments.selectors.site import feeds, listing
 from tournaments.web import variants
 from tournaments.web.conditional import away, form_of, render, season_answer
 from tournaments.web.icalendar import CONTENT_TYPE, of_events
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show the clubs that have something for everybody to see. Of one club, the first page shows all."""
+    form = form_of(request)
+    with translation.override(form.language):
+        try:
+            clubs = selectors.to_choose()
+        except (OperationalError, InterfaceError):
+            return away(form)
+        if not clubs:
+            return redirect("index")
+        page = render("tournaments/site/club_list.html", form, {"clubs": clubs})
+    return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 
 @require_safe

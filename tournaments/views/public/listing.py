@@ -35,6 +35,8 @@ from tournaments.web.variants import Variant
 log = logging.getLogger(__name__)
 MOST_PAGES = 10_000
 SOME = "some-club-of-many"
+CHIPS = 12
+"""Clubs that a list offers to choose from. Where there are more, they have a page of their own."""
 MOST_NAMESAKES = 3
 """Players whose games are shown as well: where more are found, nobody in particular was meant."""
 OWN_GAME = re.compile(rf"{KEY}-[a-z0-9-]{{0,200}}")
@@ -72,7 +74,7 @@ def index(request: HttpRequest) -> HttpResponse:
     with translation.override(form.language):
         try:
             overview = listing.overview(timezone.localdate())
-            choice = clubs.to_choose()
+            choice = clubs.to_choose(CHIPS + 1)
             live = front_game(overview.running, form)
             coming = overview.invented and not demonstration.is_whole()
         except (OperationalError, InterfaceError):
@@ -82,7 +84,7 @@ def index(request: HttpRequest) -> HttpResponse:
         kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
         more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
         context = {"overview": overview, "more": more, "games": overview.games, "here": "index"}
-        context["clubs"] = _addresses(choice, reverse("club", args=[SOME]) + form.suffix)
+        context |= _offered(choice, reverse("club", args=[SOME]) + form.suffix)
         context |= {"live": live, "town_comes": coming}
         page = render("tournaments/site/front.html", form, context)
     return _answered(page, form)
@@ -96,8 +98,8 @@ def every(request: HttpRequest) -> HttpResponse:
     asked = Asked(request, form)
     with translation.override(form.language):
         try:
-            choice = clubs.to_choose()
-            club = next((club for club in choice if club.slug == asked.club), None)
+            choice = clubs.to_choose(None if asked.query else CHIPS + 1)
+            club = clubs.to_see(asked.club) if asked.club and choice else None
             asked.club = club.slug if club else ""
             ids, people = site_index.find(asked.query) if asked.query else (None, [])
             part = listing.part(
@@ -117,7 +119,7 @@ def every(request: HttpRequest) -> HttpResponse:
             "games": [(key, name, asked.address(game=key)) for key, name in part.games],
             "any_game": asked.address(game=""),
             "years": [(year, asked.address(year=year)) for year in part.years],
-            "clubs": _addresses(choice, asked.address(club=SOME)),
+            "club": club,
             "any_club": asked.address(club=""),
             "seasons_found": site_index.seasons(asked.query) if asked.query else [],
             "games_found": site_index.games([person.id for person in people[:MOST_NAMESAKES]]) if people else [],
@@ -126,6 +128,7 @@ def every(request: HttpRequest) -> HttpResponse:
             "before": asked.address(page=part.page - 1) if part.page > 1 else "",
             "after": asked.address(page=part.page + 1) if part.more else "",
         }
+        context |= _offered(choice, asked.address(club=SOME))
         others = ("people", "seasons_found", "games_found", "clubs_found")
         context["others_found"] = any(context[kind] for kind in others)
         found = context["others_found"] or any(part.counts.values())
@@ -158,10 +161,12 @@ class Asked:
         return f"?{urlencode(chosen)}" if chosen else "?"
 
 
-def _addresses(choice: Sequence[clubs.Named], address: str) -> list[tuple[str, str, str]]:
-    """Return the slug, the name and the address of each club: that of ``SOME``, made once, with its own slug."""
+def _offered(choice: Sequence[clubs.Named], address: str) -> dict[str, Any]:
+    """Return what a list offers of clubs: slug, name and address of each, that of ``SOME``, made once, with its own
+    slug; of many none, but that there are ``many_clubs``."""
     before, _slug, after = address.rpartition(SOME)
-    return [(club.slug, club.name, f"{before}{club.slug}{after}") for club in choice]
+    offered = [(club.slug, club.name, f"{before}{club.slug}{after}") for club in choice[:CHIPS]]
+    return {"clubs": offered, "many_clubs": False} if len(choice) <= CHIPS else {"clubs": [], "many_clubs": True}
 
 
 def _is_game(key: str) -> bool:
