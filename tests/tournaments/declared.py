@@ -53,6 +53,7 @@ VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
 DECLARED: dict[str, Declared] = {
     "": Declared(EVERYONE),
     "tournaments/": Declared(EVERYONE),
+    "c/": Declared(EVERYONE),
     "c/<slug:slug>/": Declared(EVERYONE),
     "c/<slug:slug>/games/": Declared(EVERYONE),
     "c/<slug:slug>/logo.png": Declared(EVERYONE),
