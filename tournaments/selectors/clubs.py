@@ -52,10 +52,10 @@ def to_see(slug: str) -> Named | None:
     return row and Named(*row)
 
 
-def matching(query: str, clubs: list[Named], most: int = 6) -> list[Named]:
-    """Return the clubs whose names fit a query, the best first."""
+def matching(query: str, clubs: list[Named]) -> list[Named]:
+    """Return the clubs whose names fit a query, at most six, the best first."""
     by_id = {club.id: club for club in clubs}
-    return [by_id[pk] for pk in Names({club.id: club.name for club in clubs}).find(query, most)]
+    return [by_id[pk] for pk in Names({club.id: club.name for club in clubs}).find(query, 6)]
 
 
 def with_club(events: QuerySet[Tournament]) -> QuerySet[Tournament]:

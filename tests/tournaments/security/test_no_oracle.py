@@ -22,7 +22,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.test_every_url import address, build, welcome
 from tournaments.accounts import signin
 from tournaments.accounts.passwords import Argon2
-from tournaments.api.core import throttling
+from tournaments.api.core import resource
 from tournaments.models import (
     Club,
     FormerAddress,
@@ -62,7 +62,7 @@ def forget() -> None:
     """Forget what a process remembers, and who asked how often."""
     hall_cache.HALLS = hall_cache.Halls()
     explanations._kept.clear()
-    throttling.buckets.clear()
+    resource.buckets.clear()
 
 
 def urls(values: dict[str, Any]) -> Iterator[Asked]:
