@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 from PIL import Image
@@ -36,6 +37,20 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 def source(key, language="en"):
     return (FOLDER / f"{key}.{language}.md").read_text("utf-8")
+
+
+@cache
+def page(key, language):
+    """The answer with a chapter's page, or with the first page of the handbook."""
+    return Client().get(f"/help/{key}/" if key else "/help/", {"lang": language})
+
+
+@cache
+def paper(language):
+    """The answer with the printed handbook, its file, and the text of its pages."""
+    answer = Client().get("/help/handbook.pdf", {"lang": language})
+    reader = PdfReader(io.BytesIO(answer.content))
+    return answer, reader, " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
 
 
 def written():
@@ -74,15 +89,15 @@ class TestWords:
         assert unknown == []
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_each_word_stands_on_the_page_in_the_readers_language(self, client, language):
+    def test_each_word_stands_on_the_page_in_the_readers_language(self, language):
         for key in CHAPTERS:
             shown = handbook.chapter(key, language)
             with translation.override(language):
                 words = [label(word) for word in BOLD.findall(source(key, shown.language))]
-            page = client.get(f"/help/{key}/", {"lang": language}).content.decode()
-            marked = [html.unescape(text) for text in re.findall(r"<strong>(.+?)</strong>", page)]
+            said = page(key, language).content.decode()
+            marked = [html.unescape(text) for text in re.findall(r"<strong>(.+?)</strong>", said)]
             assert marked == words, key
-            assert not re.search(r"%\(|%[sd]|\{#|\*\*", page), key
+            assert not re.search(r"%\(|%[sd]|\{#|\*\*", said), key
 
     def test_the_words_are_translated(self):
         with translation.override("de"):
@@ -106,18 +121,18 @@ class TestWords:
 class TestPages:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_each_page_is_in_its_language_small_and_kept_until_it_changes(self, client, language):
-        for where in ("/help/", *(f"/help/{key}/" for key in CHAPTERS)):
-            answer = client.get(where, {"lang": language})
-            page = answer.content.decode()
+        for key in ("", *CHAPTERS):
+            answer = page(key, language)
+            said = answer.content.decode()
             assert answer.status_code == 200
-            assert f'<html lang="{language}"' in page
+            assert f'<html lang="{language}"' in said
             assert answer.headers["Content-Language"] == language
             assert answer.headers["Cache-Control"] == "no-cache"
             assert "Accept-Language" in answer.headers["Vary"]
             assert len(answer.content) < 24_000
             assert not answer.cookies
-            assert Page(page).faults == []
-            again = client.get(where, {"lang": language}, headers={"if-none-match": answer.headers["ETag"]})
+            assert Page(said).faults == []
+            again = client.get(answer.wsgi_request.get_full_path(), headers={"if-none-match": answer.headers["ETag"]})
             assert (again.status_code, again.content) == (304, b"")
 
     def test_a_language_without_its_file_reads_english_and_says_so(self, client, monkeypatch, tmp_path):
@@ -125,10 +140,10 @@ class TestPages:
             (tmp_path / f"{key}.en.md").write_text(source(key), "utf-8")
         monkeypatch.setattr(handbook, "FOLDER", tmp_path)
         handbook.chapter.cache_clear()
-        page = client.get("/help/first-evening/?lang=nl").content.decode()
+        said = client.get("/help/first-evening/?lang=nl").content.decode()
         handbook.chapter.cache_clear()
-        assert '<html lang="nl"' in page and 'handbook card" lang="en"' in page
-        assert "First evening in ten minutes" in page and "<strong>Clubavond</strong>" in page
+        assert '<html lang="nl"' in said and 'handbook card" lang="en"' in said
+        assert "First evening in ten minutes" in said and "<strong>Clubavond</strong>" in said
 
     def test_what_is_not_there_is_not_found(self, client):
         assert client.get("/help/nothing/").status_code == 404
@@ -159,17 +174,13 @@ class TestPages:
 
 
 class TestPictures:
-    @staticmethod
-    def images(client, key, language):
-        page = client.get(f"/help/{key}/", {"lang": language}).content.decode()
-        return [dict(re.findall(r'([a-z]+)="([^"]*)"', tag)) for tag in re.findall(r"<img (.+?)>", page)]
-
     @pytest.mark.parametrize("language", WRITTEN)
-    def test_each_is_in_the_readers_language_with_a_description_and_loaded_late(self, client, language):
+    def test_each_is_in_the_readers_language_with_a_description_and_loaded_late(self, language):
         shown = []
         for key in CHAPTERS:
             described = re.findall(r"^!\[(.+)\]\((.+)\)$", source(key, language), re.MULTILINE)
-            images = self.images(client, key, language)
+            tags = re.findall(r"<img (.+?)>", page(key, language).content.decode())
+            images = [dict(re.findall(r'([a-z]+)="([^"]*)"', tag)) for tag in tags]
             assert [html.unescape(image["alt"]) for image in images] == [text for text, _name in described], key
             for image, (_text, name) in zip(images, described, strict=True):
                 file = handbook.picture(name, language)
@@ -193,9 +204,8 @@ class TestPictures:
 
     @pytest.mark.parametrize("language", WRITTEN)
     def test_the_paper_has_them_with_their_descriptions(self, language):
-        reader = PdfReader(io.BytesIO(printed("handbook", language)))
+        _answer, reader, text = paper(language)
         assert sum(len(page.images) for page in reader.pages) == len(SHOTS)
-        text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
         described = [
             text for key in CHAPTERS for text in re.findall(r"^!\[(.+)\]", source(key, language), re.MULTILINE)
         ]
@@ -209,13 +219,12 @@ class TestPictures:
 class TestPaper:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_the_handbook_is_a_pdf_in_each_language(self, client, language):
-        answer = client.get("/help/handbook.pdf", {"lang": language})
+        answer, _reader, text = paper(language)
         assert answer.headers["Content-Type"] == "application/pdf"
         assert answer.headers["Content-Language"] == language
         assert len(answer.content) < 300_000
         again = client.get("/help/handbook.pdf", {"lang": language}, headers={"if-none-match": answer.headers["ETag"]})
         assert again.status_code == 304
-        text = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(answer.content)).pages)
         for shown in handbook.chapters(language):
             assert shown.title in text
         with translation.override(language):
@@ -232,7 +241,7 @@ class TestPaper:
         assert [word for word in begun if word[0] in "?!;:»"] == []
 
     def test_no_line_runs_over_the_edge(self):
-        for page in PdfReader(io.BytesIO(printed("handbook", "en"))).pages:
+        for page in paper("en")[1].pages:
             wide = float(page.mediabox.width)
             ends = []
             page.extract_text(visitor_text=lambda text, cm, tm, font, size: ends.append(tm[4]))  # noqa: B023
