@@ -14,6 +14,7 @@ from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.standings.test_matches import league
 from tests.tournaments.public.test_waiting import get, text_of
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
 from tournaments.selectors.events.events import event_of
@@ -27,7 +28,7 @@ from tournaments.services.results import results
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def begun(boss: Any) -> tuple[Tournament, list[int], list[int]]:
     """Eight players, round 1: one of two tables is in; who sits there, and who still plays."""
     made = make.tournament(8, scoring={"tie_breaks": ["DE", "BH"]})

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Tournament
@@ -26,7 +27,7 @@ def text_of(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
 
 
-@pytest.fixture
+@world
 def evening(boss) -> Tournament:
     """Five players of Quarto, two rounds; who sits first wins everywhere."""
     (made,) = create(

@@ -15,6 +15,7 @@ from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.public.reading import Page
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import NameShown, Player, Standings, Tournament
 from tournaments.selectors.events.explanations import insight
@@ -25,7 +26,7 @@ from tournaments.views.public.player_panel import mean_written
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     return event("club", rounds=3)
 
