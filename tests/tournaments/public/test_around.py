@@ -22,7 +22,7 @@ from config.static_files import BUNDLES
 from tests.tournaments import make
 from tests.tournaments.public.build import SIX_TIE_BREAKS, event
 from tests.tournaments.public.full import full
-from tests.tournaments.public.reading import Page
+from tests.tournaments.public.reading import page
 from tests.tournaments.public.standings.test_matches import first_wins, league
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Player, Standings, Tournament
@@ -41,14 +41,6 @@ PAGES = [
     "about/",
     "board/",
 ]
-
-
-def page(client: Client, where: str) -> Page:
-    answer = client.get(where)
-    assert answer.status_code == 200, where
-    found = Page(answer.content.decode())
-    assert found.faults == []
-    return found
 
 
 class TestCalendar:

@@ -12,8 +12,9 @@ from scoring.output import standings_document
 from scoring.standings import standings
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
+from tests.tournaments.public.reading import text_of
 from tests.tournaments.public.standings.test_matches import league
-from tests.tournaments.public.test_waiting import get, text_of
+from tests.tournaments.public.test_waiting import get
 from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament

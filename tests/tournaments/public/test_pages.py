@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tests.tournaments.public.reading import Page, sound
+from tests.tournaments.public.reading import Page, page, sound
 from tournaments.models import Round, Seat, Standings, Table, Tournament
 from tournaments.services.results import results
 
@@ -34,12 +34,6 @@ HOSTILE = [
     "Lotte Peters; de Boer",
     "x" * 100,
 ]
-
-
-def page(client: Client, path: str, **headers: Any) -> Page:
-    answer = client.get(path, **headers)
-    assert answer.status_code == 200, path
-    return Page(answer.content.decode())
 
 
 class TestWhoSeesWhat:

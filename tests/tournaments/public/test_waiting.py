@@ -21,6 +21,7 @@ from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import text_of
 from tests.tournaments.public.standings.test_matches import league
 from tests.tournaments.worlds import world
 from tournaments.jobs.seasons import update_series
@@ -42,10 +43,6 @@ def get(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200, (path, answer.status_code)
     return answer.content.decode()
-
-
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
 
 
 @world
