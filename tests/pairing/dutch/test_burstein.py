@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from scoring.documents.document import DocumentError, Event, Table
+from scoring.documents.document import Event, Table
 from scoring.input.rules import BURSTEIN
 from scoring.trf import read_report, write_report
 from scoring.trf.events import event_of, report_of
@@ -105,11 +105,6 @@ def test_seeding_rounds_are_the_dutch_ones_and_say_so() -> None:
     assert answer.rounds != pair(same).rounds
     assert "C.04.4.2 (Burstein system), in force since 1 February 2026" in str(answer.notes[0])
     assert not any("paired by the Dutch system" in str(note) for note in answer.notes)
-
-
-def test_it_needs_the_number_of_rounds() -> None:
-    with pytest.raises(DocumentError, match=r"pairing\.edition: .* needs to know how many rounds"):
-        pair(field(8, "swiss", "quarto", edition=BURSTEIN))
 
 
 class TestIndex:

@@ -396,19 +396,6 @@ def test_the_explanation_says_who_has_lost_once() -> None:
     assert Explainer(event).above(1, 4).text == "P1 is still in, P4 is out."
 
 
-@pytest.mark.parametrize(
-    ("people", "size", "advance", "message"),
-    [
-        (1, 2, 1, "at least two players"),
-        (8, 4, 3, "at most 2 can advance from a table of 4, not 3"),
-        (8, 2, 2, "at most 1 can advance from a table of 2, not 2"),
-    ],
-)
-def test_what_cannot_be_is_an_error(people: int, size: int, advance: int, message: str) -> None:
-    with pytest.raises(PairingError, match=message):
-        pair(cup(people, size, advance))
-
-
 def test_all_pairs_are_of_one_bracket_until_the_final() -> None:
     event = played(cup(13, seed=3), random.Random(3))
     for before, round_ in itertools.pairwise((None, *event.rounds)):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.documents.document import DocumentError, Event
+from scoring.documents.document import Event
 from tests.pairing.events import a_round, answer_of, event, meetings, repeats, seat_spreads, swapped, whole
 from tests.pairing.simulated import field, placed, simulate, widest
 from tests.support.examples import examples
@@ -149,17 +149,6 @@ def test_the_levels_of_a_ladder_are_tables_of_five_and_six_too(people: int, size
 
 
 class TestAllowedSizes:
-    @pytest.mark.parametrize("value", [5, "3,4", [3, 3, 4], [3, 9], [1, 4], [True, 4], [3, None]])
-    def test_nonsense_is_refused_with_its_place(self, value: Any) -> None:
-        with pytest.raises(DocumentError) as error:
-            pair(event(12, "tables", "kwartet", table_size=4, allowed_sizes=value))
-        assert error.value.place == "pairing.allowed_sizes"
-
-    def test_the_usual_size_must_be_among_them(self) -> None:
-        with pytest.raises(DocumentError, match="must include the usual one, 4") as error:
-            pair(event(12, "swiss-tables", "kwartet", table_size=4, allowed_sizes=[3, 5]))
-        assert error.value.place == "pairing.allowed_sizes"
-
     @pytest.mark.parametrize("system", ["tables", "swiss-tables"])
     def test_an_event_without_them_is_paired_as_ever(self, system: str) -> None:
         plain: Event = event(18, system, "kwartet", rounds=4)

@@ -12,11 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.swiss_tables import fold, totals
-from scoring.documents.document import Bye, DocumentError, Event, Player
+from scoring.documents.document import Bye, Event, Player
 from tests.pairing.events import faults, meetings, repeats, swapped, with_tables
 from tests.pairing.simulated import changed, field, placed, simulate, total_spread, widest, with_round
 from tests.support.examples import examples
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 from tournaments.pairing.power import closest
 from tournaments.pairing.registry import systems
@@ -107,12 +106,6 @@ def test_forbidden_pairs_never_meet() -> None:
     assert not {frozenset(p) for p in pairs} & meetings(event.rounds).keys()
 
 
-def test_forbidden_pairs_that_leave_no_way_are_an_error_with_their_names() -> None:
-    start = field(8, "swiss-tables", forbidden=[[1, k] for k in range(2, 8)])
-    with pytest.raises(PairingError, match=r"keep all forbidden pairs apart in round 1: 1 and"):
-        pair(start)
-
-
 def test_players_with_different_fixed_tables_do_not_sit_together() -> None:
     event = simulate(field(16, "swiss-tables", fixed_tables={"1": 3, "5": 1}), 3)
     for round_ in event.rounds:
@@ -179,17 +172,6 @@ def test_where_that_is_not_proven_it_says_how_much_better_they_could_be(monkeypa
 def test_a_small_field_is_told_of_fixed_schedules_by_the_systems_name(people: int, told: bool) -> None:
     notes = map(str, pair(field(people, "swiss-tables", rounds=5)).notes)
     assert any(f"“{systems()['tables'].name}”" in note for note in notes) == told
-
-
-@pytest.mark.parametrize("people", [0, 1, 2])
-def test_too_few_players_are_an_error(people: int) -> None:
-    with pytest.raises(PairingError, match="too few for a table of 4"):
-        pair(field(people, "swiss-tables"))
-
-
-def test_an_unknown_option_is_refused_by_name() -> None:
-    with pytest.raises(DocumentError, match=r"pairing\.cycles"):
-        pair(field(16, "swiss-tables", cycles=2))
 
 
 def test_points_of_any_kind_make_the_ranking() -> None:

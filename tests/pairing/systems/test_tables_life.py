@@ -126,12 +126,6 @@ def test_fixed_tables_are_kept_in_every_round() -> None:
         assert [t.number for t in round_.tables] == list(range(1, 9))
 
 
-@pytest.mark.parametrize("people", [1, 2])
-def test_too_few_players_are_refused_in_a_sentence(people: int) -> None:
-    with pytest.raises(PairingError, match="cannot be seated"):
-        pair(event(people, "tables", rounds=2))
-
-
 def test_more_rounds_than_the_schedule_has_are_refused() -> None:
     done = whole(event(16, "tables", rounds=5))
     with pytest.raises(PairingError, match="All 5 rounds"):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.documents.document import Bye, Event, Player, Round
+from scoring.documents.document import Bye, Event, Round
 from tests.pairing.events import faults, meetings, swapped, with_tables
 from tests.pairing.simulated import changed, placed, seat_counts, simulate, team_field, widest, with_round
 from tournaments.pairing.core import PairingError
@@ -103,24 +103,6 @@ def test_four_rounds_of_three_teams_let_every_pair_meet_every_pair_of_the_others
     assert {u for match in pairs for u in match} == set(units)
 
 
-@pytest.mark.parametrize(("system", "teams"), [("double-team", 3), ("double-team", 1), ("triple-team", 2)])
-def test_another_number_of_teams_is_refused(system: str, teams: int) -> None:
-    with pytest.raises(PairingError, match=r"for (two|three) teams of four; the event has"):
-        pair(team_field(teams, system))
-
-
-def test_a_team_that_is_too_small_is_refused_by_name() -> None:
-    event = team_field(2, "double-team")
-    with pytest.raises(PairingError, match=r"Team Team B has 3 players and needs 4"):
-        pair(replace(event, players=event.players[:-1]))
-
-
-def test_a_player_without_a_team_is_refused() -> None:
-    event = team_field(2, "double-team")
-    with pytest.raises(PairingError, match="Player 9 is not in a team"):
-        pair(replace(event, players=(*event.players, Player(9, "P9"))))
-
-
 def test_a_missing_player_leaves_a_table_of_three_and_in_quatro_chess_four_seats() -> None:
     event = changed(team_field(3, "triple-team", game="quatro-chess"), 3, absent=frozenset({2}))
     answer = pair(simulate(event, 1))
@@ -154,11 +136,6 @@ def test_players_without_board_numbers_have_them_in_the_order_of_their_ids() -> 
     event = team_field(3, "triple-team")
     bare = replace(event, players=tuple(replace(p, board=None) for p in event.players))
     assert pair(bare).rounds == pair(event).rounds
-
-
-def test_a_forbidden_pair_of_a_fixed_form_is_an_error() -> None:
-    with pytest.raises(PairingError, match="must not meet, but by this system they do"):
-        pair(team_field(2, "double-team", forbidden=[[1, 6]]))
 
 
 # QC 7.4
@@ -214,12 +191,6 @@ def test_a_group_paired_by_power_goes_on_without_who_is_absent() -> None:
     assert round_.byes == (Bye(3, "zero"),)
 
 
-@pytest.mark.parametrize("teams", [1, 3, 6])
-def test_other_numbers_of_teams_make_no_board_groups(teams: int) -> None:
-    with pytest.raises(PairingError, match=r"four teams or a multiple of four \(QC 7\.4\)"):
-        pair(team_field(teams, "board-groups"))
-
-
 # team-berger
 
 
@@ -272,11 +243,6 @@ def test_boards_are_as_many_as_every_team_has_or_as_declared() -> None:
     assert len(pair(replace(event, pairing={**event.pairing, "boards": 2})).rounds[0].tables) == 4
 
 
-def test_a_match_of_pairs_has_two_boards_or_four() -> None:
-    with pytest.raises(PairingError, match="two boards or four, not 3"):
-        pair(team_field(4, "team-berger", table_size=4, boards=3))
-
-
 def test_a_team_of_two_is_a_pair_that_meets_each_other_pair_at_one_table() -> None:
     event = team_field(5, "team-berger", members=2, table_size=4, boards=2)
     team = {p.id: p.team for p in event.players}
@@ -287,13 +253,6 @@ def test_a_team_of_two_is_a_pair_that_meets_each_other_pair_at_one_table() -> No
         for table in round_.tables:
             assert team[table.seats[0]] == team[table.seats[2]] != team[table.seats[1]] == team[table.seats[3]]
         assert len(round_.byes) == 2 and len({team[bye.player] for bye in round_.byes}) == 1
-
-
-def test_more_rounds_than_the_table_has_are_refused() -> None:
-    with pytest.raises(PairingError, match="has 3 rounds here, not 4"):
-        pair(team_field(4, "team-berger", rounds=4))
-    with pytest.raises(PairingError, match="needs at least two"):
-        pair(team_field(1, "team-berger"))
 
 
 # --check
