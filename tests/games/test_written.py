@@ -62,7 +62,7 @@ def outcome_of(record: Record) -> Any:
 def test_what_is_offered_instead_of_a_move_that_means_several_is_written_as_people_do_and_accepted() -> None:
     game = registry.get("quatro-chess")
     seen: set[str] = set()
-    for seed in range(3):
+    for seed in range(examples(6, fewest=2)):
         rng = Random(seed)
         state = game.start(Start(4, {}, {}))
         for _ply in range(60):

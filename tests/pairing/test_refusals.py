@@ -1,4 +1,4 @@
-"""What no system pairs: it is refused in a sentence, or with the place of the option that is wrong."""
+"""Refusals: what a system cannot pair is said in a sentence, and a wrong option with its place."""
 
 from __future__ import annotations
 
