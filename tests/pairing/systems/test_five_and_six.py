@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.documents.document import Event
-from tests.pairing.events import a_round, answer_of, event, meetings, repeats, seat_spreads, swapped, whole
+from tests.pairing.events import a_round, event, meetings, repeats, seat_spreads, swapped, whole
 from tests.pairing.simulated import field, placed, simulate, widest
 from tests.support.examples import THOROUGH, examples
 from tournaments.pairing.core import Round
@@ -27,7 +27,7 @@ def sizes_of(round_: Round) -> list[int]:
 class TestSchedules:
     def test_twenty_five_at_fives_meet_everybody_once_in_six_rounds(self) -> None:
         start = event(25, "tables", "kwartet", table_size=5)
-        answer = answer_of(start)
+        answer = pair(start, every=True)
         assert len(answer.rounds) == 6
         assert (answer.quality.repeated_pairs, answer.quality.unmet_pairs) == (0, 0)
         assert answer.quality.optimal
