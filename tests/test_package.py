@@ -47,8 +47,9 @@ def test_a_command_that_does_not_exist_is_said(tmp_path: Path) -> None:
 
 
 def test_manage_runs_a_command(tmp_path: Path) -> None:
-    answer = run(tmp_path, "manage", "makemigrations", "--check", "--dry-run")
+    answer = run(tmp_path, "manage", "event", "--help")
     assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.startswith("usage: viertal manage event")
 
 
 def test_a_backup_without_data_says_so(tmp_path: Path) -> None:
@@ -57,15 +58,14 @@ def test_a_backup_without_data_says_so(tmp_path: Path) -> None:
     assert answer.stderr == f"There is no database in {tmp_path} yet.\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["--port", "0", "--no-demo"]])
-def test_a_restore_without_a_file_starts_nothing(tmp_path: Path, arguments: list[str]) -> None:
-    answer = run(tmp_path / "data", "restore", *arguments, "--data", str(tmp_path / "data"), patience=20)
+def test_a_restore_without_a_file_starts_nothing(tmp_path: Path) -> None:
+    answer = run(tmp_path / "data", "restore", "--no-demo", "--data", str(tmp_path / "data"), patience=20)
     assert (answer.returncode, answer.stdout) == (2, "")
     assert "the following arguments are required: FILE" in answer.stderr
     assert not (tmp_path / "data").exists()
 
 
-@pytest.mark.parametrize("arguments", [["{}"], ["--port", "0", "{}"], ["{}", "--port", "0"], [""]])
+@pytest.mark.parametrize("arguments", [["--port", "0", "{}"], ["{}", "--port", "0"], [""]])
 def test_a_restore_takes_its_file_before_and_after_its_options(tmp_path: Path, arguments: list[str]) -> None:
     file = tmp_path / "club.dump"
     answer = run(tmp_path / "data", "restore", *(word.format(file) for word in arguments), patience=20)

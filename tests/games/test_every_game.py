@@ -155,29 +155,17 @@ def test_views_are_json_and_diagrams_are_safe_svg(game: AnyGame, seed: int) -> N
         assert game.text(state).strip()
 
 
+ELEMENTS = "svg g title desc rect circle ellipse line path polygon polyline text tspan"
+
+
 def _check_svg(diagram: str) -> None:
     root = ElementTree.fromstring(diagram)
     space = "{http://www.w3.org/2000/svg}"
     assert root.tag == f"{space}svg"
     assert "viewBox" in root.attrib
     assert root.find(f"{space}title") is not None and root.find(f"{space}desc") is not None
-    allowed = [
-        "svg",
-        "g",
-        "title",
-        "desc",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "path",
-        "polygon",
-        "polyline",
-        "text",
-        "tspan",
-    ]
     for node in root.iter():
-        assert node.tag.removeprefix(space) in allowed, node.tag
+        assert node.tag.removeprefix(space) in ELEMENTS.split(), node.tag
         for name, value in node.attrib.items():
             assert name not in ("style", "class", "id", "href") and not name.startswith("on"), name
             assert "url(" not in value and "nan" not in value and "://" not in value

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
-from tournaments.pairing.engine import Answer, pair, verify
+from tests.pairing.simulated import placed, seat_counts
+from tournaments.pairing.engine import pair, verify
 
 
 def event(people: int | Sequence[Player], system: str, game: str = "quarto", **options: Any) -> Event:
@@ -28,10 +29,6 @@ def play(start: Event, rounds: int) -> Event:
 def whole(start: Event) -> Event:
     """The event with every round of its fixed schedule."""
     return replace(start, rounds=(*start.rounds, *pair(start, every=True).rounds))
-
-
-def answer_of(start: Event) -> Answer:
-    return pair(start, every=True)
 
 
 def a_round(number: int, *tables: Sequence[int], byes: Sequence[int] = ()) -> Round:
@@ -56,18 +53,12 @@ def repeats(rounds: Sequence[Round]) -> int:
 
 def everyone_once(round_: Round, people: Sequence[int]) -> bool:
     """Tell if each of these people sits at one table or has one bye, and nobody else does."""
-    placed = [p for t in round_.tables for p in sorted(set(t.seats))] + [b.player for b in round_.byes]
-    return sorted(placed) == sorted(people)
+    return placed(round_) == sorted(people)
 
 
 def seat_spreads(rounds: Sequence[Round], seats: int) -> dict[int, int]:
     """Player → difference of how often they had their commonest and their rarest seat."""
-    counts: dict[int, list[int]] = {}
-    for round_ in rounds:
-        for table in round_.tables:
-            for seat, player in enumerate(table.seats):
-                counts.setdefault(player, [0] * seats)[seat] += 1
-    return {p: max(c) - min(c) for p, c in counts.items()}
+    return {player: max(counts) - min(counts) for player, counts in seat_counts(rounds, seats).items()}
 
 
 def swapped(start: Event, number: int, a: int, b: int) -> Event:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.documents.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.lots import Lots
 from tests.pairing.events import a_round, event, meetings, seat_spreads, whole
 from tests.support.examples import examples
@@ -32,41 +32,6 @@ def test_every_system_says_what_a_form_needs() -> None:
         for option in system.options:
             assert option.label, (key, option.key)
             assert option.kind in {"integer", "flag", "choice", "counts", "pairs", "sizes", "tables"}
-
-
-@pytest.mark.parametrize(
-    ("options", "place"),
-    [
-        ({"system": "berger", "swap_last_to": True}, "pairing.swap_last_to"),
-        ({"system": "tables", "cycles": 2}, "pairing.cycles"),
-        ({"system": "berger", "cycles": 3}, "pairing.cycles"),
-        ({"system": "berger", "swap_last_two": 1}, "pairing.swap_last_two"),
-        ({"system": "tables", "rounds": 0}, "pairing.rounds"),
-        ({"system": "tables", "rounds": True}, "pairing.rounds"),
-        ({"system": "tables", "rounds": "5"}, "pairing.rounds"),
-        ({"system": "tables", "rounds": 5.0}, "pairing.rounds"),
-        ({"system": "tables", "table_size": 7}, "pairing.table_size"),
-        ({"system": "berger", "table_size": 4}, "pairing.table_size"),
-        ({"system": "tables", "leftover": "nobody"}, "pairing.leftover"),
-        ({"system": "tables", "numbering": "age"}, "pairing.numbering"),
-        ({"system": "tables", "seed": "7"}, "pairing.seed"),
-        ({"system": "tables", "forbidden": [[1, 99]]}, "pairing.forbidden[0][1]"),
-        ({"system": "tables", "forbidden": [[1, 1]]}, "pairing.forbidden[0]"),
-        ({"system": "tables", "forbidden": [[1, 2, 3]]}, "pairing.forbidden[0]"),
-        ({"system": "tables", "forbidden": {"1": 2}}, "pairing.forbidden"),
-        ({"system": "tables", "fixed_tables": {"99": 1}}, "pairing.fixed_tables.99"),
-        ({"system": "tables", "fixed_tables": {"1": 0}}, "pairing.fixed_tables.1"),
-        ({"system": "tables", "fixed_tables": [1]}, "pairing.fixed_tables"),
-        ({"system": "round-robin"}, "pairing.system"),
-        ({"system": None}, "pairing.system"),
-        ({}, "pairing.system"),
-    ],
-)
-def test_what_a_system_does_not_know_is_refused_with_its_place(options: dict[str, object], place: str) -> None:
-    start = replace(event(8, "berger"), pairing=options)
-    with pytest.raises(DocumentError) as caught:
-        pair(start)
-    assert caught.value.place == place
 
 
 def test_options_left_out_have_their_defaults() -> None:

@@ -79,8 +79,9 @@ def answers(python: str, events: Mapping[str, Event], hash_seed: str) -> dict[st
     return dict(zip(events, json.loads(run.stdout), strict=True))
 
 
-def here(events: Mapping[str, Event]) -> dict[str, Any]:
-    return {name: json.loads(json.dumps(answer_json(pair(event)))) for name, event in events.items()}
+@cache
+def here() -> dict[str, Any]:
+    return {name: json.loads(json.dumps(answer_json(pair(event)))) for name, event in (plain() | numeric()).items()}
 
 
 def other_pythons() -> list[str]:
@@ -96,11 +97,9 @@ def other_pythons() -> list[str]:
 
 
 def test_hash_seeds_and_processes_change_nothing() -> None:
-    every = plain() | numeric()
-    assert answers(sys.executable, every, "4242") == here(every)
+    assert answers(sys.executable, plain() | numeric(), "4242") == here()
 
 
 def test_other_pythons_change_nothing() -> None:
-    expected = here(plain())
     for python in other_pythons():
-        assert answers(python, plain(), "7") == expected
+        assert answers(python, plain(), "7").items() <= here().items()

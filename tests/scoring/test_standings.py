@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.documents.document import Bye, DocumentError, Event, Player, Round, Table
+from scoring.documents.document import DocumentError, Event, Player
 from scoring.input.reading import event_from
 from scoring.mcmahon import START
 from scoring.output import standings_document
@@ -100,16 +100,18 @@ def test_standings_are_final_once_all_rounds_are_in(rounds: list[dict[str, Any]]
     assert standings(event_from(document(rounds))).final is final
 
 
+OF_THREE: list[dict[str, Any]] = [
+    {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
+    {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
+    {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}]},
+]
+
+
 def test_a_round_robin_knows_its_last_round() -> None:
-    rounds = [
-        {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
-        {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
-        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}]},
-    ]
     for played in (1, 2, 3):
-        value = document(rounds[:played], 3, pairing={"system": "berger"})
+        value = document(OF_THREE[:played], 3, pairing={"system": "berger"})
         assert standings(event_from(value)).final is (played == 3)
-    value = document(rounds, 3, pairing={"system": "berger", "cycles": 2})
+    value = document(OF_THREE, 3, pairing={"system": "berger", "cycles": 2})
     assert not standings(event_from(value)).final
 
 
@@ -246,22 +248,18 @@ def test_who_played_less_than_half_of_a_round_robin_may_be_annulled() -> None:
 
 
 def test_half_of_the_games_of_a_round_robin_are_enough_to_stay() -> None:
-    rounds = [
-        {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
-        {"tables": [{"seats": [2, 3], "points": ["1", None], "end": "forfeit"}], "byes": [{"player": 1}]},
-        {"tables": [{"seats": [3, 1], "points": WON}], "byes": [{"player": 2}]},
-    ]
-    value = document(rounds, 3, pairing={"system": "berger"}, scoring={"under_half": "annul"})
+    forfeit = {"tables": [{"seats": [2, 3], "points": ["1", None], "end": "forfeit"}], "byes": [{"player": 1}]}
+    value = document(
+        [OF_THREE[0], forfeit, OF_THREE[2]], 3, pairing={"system": "berger"}, scoring={"under_half": "annul"}
+    )
     assert standings(event_from(value)).left_out == ()
 
 
 def test_the_free_round_of_a_round_robin_is_no_round_for_tie_breaks() -> None:
-    rounds = [
-        {"tables": [{"seats": [1, 2], "points": WON}], "byes": [{"player": 3}]},
-        {"tables": [{"seats": [2, 3], "points": WON}], "byes": [{"player": 1}]},
-        {"tables": [{"seats": [3, 1], "points": DRAWN}], "byes": [{"player": 2}]},
-    ]
-    value = document(rounds, 3, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB", "SB/C1", "KS", "REP"]})
+    drawn = {"tables": [{"seats": [3, 1], "points": DRAWN}], "byes": [{"player": 2}]}
+    value = document(
+        [*OF_THREE[:2], drawn], 3, pairing={"system": "berger"}, scoring={"tie_breaks": ["SB", "SB/C1", "KS", "REP"]}
+    )
     found = {line.player: line.tie_breaks for line in standings(event_from(value)).standings}
     # Of two games each, half of two points is one: 1 and 2 have it.
     assert found[1] == {"SB": Fraction(5, 4), "SB/C1": 1, "KS": 1, "REP": 3}
@@ -306,13 +304,10 @@ def renamed(event: Event, names: list[int]) -> Event:
     """The event with player n called ``names[n - 1]``."""
     to = dict(enumerate(names, 1))
     rounds = tuple(
-        Round(
-            entry.number,
-            tuple(
-                Table(t.number, tuple(to[seat] for seat in t.seats), t.points, t.game_points, t.end)
-                for t in entry.tables
-            ),
-            tuple(Bye(to[bye.player], bye.kind) for bye in entry.byes),
+        replace(
+            entry,
+            tables=tuple(replace(table, seats=tuple(to[seat] for seat in table.seats)) for table in entry.tables),
+            byes=tuple(replace(bye, player=to[bye.player]) for bye in entry.byes),
         )
         for entry in event.rounds
     )
@@ -347,25 +342,21 @@ def test_permuting_the_players_permutes_the_standings(event: Event, random: Any)
 @settings(max_examples=examples(50))
 def test_more_points_never_lower_a_rank_on_points(event: Event, data: st.DataObject) -> None:
     seats = [
-        (round_index, table_index, seat)
-        for round_index, entry in enumerate(event.rounds)
-        for table_index, table in enumerate(entry.tables)
-        for seat in range(len(table.seats))
-        if table.points is not None and table.points[seat] is not None
+        (entry, table, seat)
+        for entry in event.rounds
+        for table in entry.tables
+        for seat, points in enumerate(table.points or ())
+        if points is not None
     ]
     if not seats:
         return
-    round_index, table_index, seat = data.draw(st.sampled_from(seats))
-    rounds = list(event.rounds)
-    tables = list(rounds[round_index].tables)
-    table = tables[table_index]
+    entry, table, seat = data.draw(st.sampled_from(seats))
     points = list(table.points or ())
     points[seat] = (points[seat] or Fraction(0)) + data.draw(st.sampled_from((Fraction(1, 2), Fraction(2))))
-    tables[table_index] = Table(table.number, table.seats, tuple(points), None, table.end)
-    rounds[round_index] = Round(rounds[round_index].number, tuple(tables), rounds[round_index].byes)
-    better = Event(
-        event.name, event.game, None, event.options, event.pairing, event.scoring, (), event.players, tuple(rounds)
-    )
+    more = replace(table, points=tuple(points), game_points=None)
+    changed = replace(entry, tables=tuple(more if each is table else each for each in entry.tables))
+    rounds = tuple(changed if each is entry else each for each in event.rounds)
+    better = replace(event, rounds=rounds)
     player = table.seats[seat]
     before = {line.player: line.rank for line in standings(event).standings}
     after = {line.player: line.rank for line in standings(better).standings}

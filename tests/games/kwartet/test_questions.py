@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,7 @@ ENGINE = get("kwartet")
 GAMES = examples(300)
 
 
+@cache
 def noted(seed: int) -> tuple[int, int, list[list[str]], list[str]]:
     """A random game as somebody at the table would note it: players, quartets, the hands, the words."""
     chance = random.Random(seed)

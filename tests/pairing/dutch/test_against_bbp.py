@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
+from tests.pairing.dutch.drawn import known
 from tests.pairing.dutch.samples import CASES, name_of, pairs_of, sample_event
-from tournaments.pairing.core import PairingRequest
-from tournaments.pairing.dutch.field import dutch_field
 from tournaments.pairing.dutch.people import entrants
-from tournaments.pairing.engine import pair, prepare
+from tournaments.pairing.engine import pair
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
@@ -50,8 +49,7 @@ def test_what_is_known_of_each_player_is_what_the_checklist_says(name: str) -> N
     """Score, colours, colour wish, whether the bye may go there, the floats of the two last rounds."""
     case = next(c for c in CASES if name_of(c) == name)
     event = sample_event(case)
-    _, ready = prepare(event)
-    people = {e.number: e for e in entrants(dutch_field(PairingRequest(ready, case["round"])))}
+    people = {e.number: e for e in entrants(known(event))}
     _heading, *lines = [line for line in CHECKLISTS[name].split("\n") if line.strip()]
     assert len(lines) == len(people)
     order = [int(line.split("\t")[0]) for line in lines]

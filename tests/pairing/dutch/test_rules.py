@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from scoring.documents.document import Bye, DocumentError, Event, Round, Table
+from scoring.documents.document import Bye, Event, Round, Table
+from tests.pairing.dutch.drawn import known
 from tests.pairing.dutch.samples import CASES, name_of, sample_event
 from tests.pairing.simulated import changed, field, simulate, with_round
-from tournaments.pairing.core import PairingError, PairingRequest
-from tournaments.pairing.dutch.field import dutch_field
+from tournaments.pairing.core import PairingError
 from tournaments.pairing.dutch.people import BLACK, WHITE, Float, colour_of_higher, entrants, wish
 from tournaments.pairing.dutch.starts import baku
-from tournaments.pairing.engine import pair, prepare, verify
+from tournaments.pairing.engine import pair, verify
 from tournaments.pairing.registry import systems
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -45,11 +45,9 @@ def test_who_comes_later_is_counted_when_they_come() -> None:
     start = changed(field(6, "swiss", "quarto", rounds=5), 1, joined=2)
     start = changed(start, 2, joined=2)
     once = simulate(start, 1)
-    _, ready = prepare(once)
-    counts = {e.number: e.count for e in entrants(dutch_field(PairingRequest(ready, 2)))}
+    counts = {e.number: e.count for e in entrants(known(once))}
     assert counts == {n: n for n in range(1, 7)}
-    _, first = prepare(start)
-    counts = {e.number: e.count for e in entrants(dutch_field(PairingRequest(first, 1)))}
+    counts = {e.number: e.count for e in entrants(known(start))}
     assert counts == {3: 1, 4: 2, 5: 3, 6: 4}
 
 
@@ -116,8 +114,7 @@ def test_what_counts_as_a_float() -> None:
     once = with_round(start, Round(1, tables, byes))
     tables = (Table(1, (1, 3), (ONE, NOTHING), None, "played"), Table(2, (5, 4), (HALF, HALF), None, "played"))
     twice = with_round(once, Round(2, tables, tuple(Bye(n, "zero") for n in (2, 6, 7, 8, 9))))
-    _, ready = prepare(twice)
-    people = {e.number: e for e in entrants(dutch_field(PairingRequest(ready, 3)))}
+    people = {e.number: e for e in entrants(known(twice))}
     assert {n: e.floats[1] for n, e in people.items() if e.floats[1] is not Float.NONE} == dict.fromkeys(
         (5, 7, 8), Float.DOWN
     )
@@ -130,8 +127,7 @@ def test_the_bye_is_a_downfloat_whatever_it_brings_and_half_a_point_only_above_a
     for scoring, floats in (({"bye": "0"}, {3, 4}), ({"points": {"places": ["3", "1"]}, "bye": {"half": "1"}}, {3})):
         start = replace(field(4, "swiss", "quarto", rounds=5), scoring=scoring)
         once = with_round(start, Round(1, (table,), (Bye(3, "pairing"), Bye(4, "half"))))
-        _, ready = prepare(once)
-        people = entrants(dutch_field(PairingRequest(ready, 2)))
+        people = entrants(known(once))
         assert {e.number for e in people if e.floats[0] is Float.DOWN} == floats
 
 
@@ -139,8 +135,7 @@ def test_a_full_bye_asked_for_bars_from_the_bye_and_half_a_one_does_not() -> Non
     start = field(5, "swiss", "quarto", rounds=5)
     table = Table(1, (1, 2), (ONE, NOTHING), None, "played")
     once = with_round(start, Round(1, (table,), (Bye(3, "zero"), Bye(4, "half"), Bye(5, "full"))))
-    _, ready = prepare(once)
-    assert {e.number for e in entrants(dutch_field(PairingRequest(ready, 2))) if not e.bye_free} == {5}
+    assert {e.number for e in entrants(known(once)) if not e.bye_free} == {5}
 
 
 def test_that_the_bye_can_go_to_nobody_is_said_with_the_rule() -> None:
@@ -178,8 +173,6 @@ def test_baku_gives_the_upper_half_virtual_points_in_the_first_half_of_the_round
     assert baku(people[:4], 6, 10)[1] == (10, 10, 5)
     late = tuple(replace(p, joined=2) if p.id == 3 else p for p in people[:9])
     assert sorted(baku(late, 5, 10)) == [1, 2, 3, 4, 5]  # of eight the fourth is 5; 3 comes later, above them
-    with pytest.raises(PairingError, match="how many rounds"):
-        pair(field(8, "swiss", "quarto", acceleration="baku"))
 
 
 def test_accelerated_the_strong_meet_in_round_two() -> None:
@@ -219,8 +212,6 @@ def test_editions_and_accelerations_are_declared_with_what_a_person_reads() -> N
     assert options["acceleration"].default == "none"
     assert [v for v, _label in options["acceleration"].choices] == ["none", "baku"]
     assert all(options[key].label and options[key].help for key in ("edition", "acceleration"))
-    with pytest.raises(DocumentError, match=r"pairing\.edition"):
-        pair(field(6, "swiss", "quarto", edition="2017"))
 
 
 def test_reasons_and_notes_name_what_is_not_met() -> None:

@@ -15,10 +15,9 @@ from scoring.documents.document import DocumentError, Event, Player
 from scoring.explain import Explainer
 from scoring.mcmahon import START, start_rules, wins_at_the_start
 from scoring.standings import standings
+from tests.pairing.dutch.drawn import known
 from tests.pairing.events import event
 from tests.pairing.simulated import by_order, simulate, with_round
-from tournaments.pairing.core import PairingRequest
-from tournaments.pairing.dutch.field import dutch_field
 from tournaments.pairing.dutch.people import entrants
 from tournaments.pairing.engine import Answer, pair, prepare, verify
 
@@ -154,8 +153,7 @@ class TestWhoMeets:
 
     def test_in_the_last_round_those_who_can_win_are_measured_from_the_top(self) -> None:
         played = simulate(go(2400, 2300, 2260, 2250, 1600, 1550, rounds=3), 2, 3)
-        _system, ready = prepare(played)
-        field = dutch_field(PairingRequest(ready, 3))
+        field = known(played)
         earned = {line.player: sum(filter(None, line.trail), Fraction(0)) for line in standings(played).standings}
         top = {e.number for e in entrants(field) if e.topscorer}
         assert top == {p for p in (1, 2, 3, 4) if earned[p] > 1}

@@ -113,7 +113,7 @@ annealing runs that kept to evenness in every state (three seeds, two temperatur
 
 
 @given(st.integers(4, 120), st.integers(1, 8))
-@settings(max_examples=15)
+@settings(max_examples=examples(24, fewest=8))
 def test_tables_of_three_have_good_schedules_too(n: int, rounds: int) -> None:
     schedule, _idle = complete(n, rounds, 3)
     assert whole(schedule, n)

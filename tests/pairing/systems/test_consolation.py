@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +16,6 @@ from scoring.standings import standings
 from tests.pairing.simulated import by_order, changed, field, with_round
 from tests.pairing.systems.test_double_elimination import FORMS, game, played, seated
 from tests.support.examples import examples
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 
 
@@ -101,18 +99,6 @@ def test_the_losers_of_the_semifinals_may_play_for_third_place_beside_it() -> No
     event, out = rounds(cup(8, third_place=True))
     assert out[2] == ([[1, 2], [3, 4], [5, 6]], [])
     assert ranked(event)[:6] == [1, 2, 3, 4, 5, 6]
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"kind": "feed-in", "third_place": True}, "leave third_place out"),
-        ({"kind": "feed-in", "size": 4, "advance": 3}, "at most 2 can advance"),
-    ],
-)
-def test_what_cannot_be_is_an_error(options: dict[str, object], message: str) -> None:
-    with pytest.raises(PairingError, match=message):
-        pair(cup(16, **options))  # type: ignore[arg-type]
 
 
 def test_who_stays_away_from_their_first_game_plays_the_consolation_and_who_leaves_is_out() -> None:

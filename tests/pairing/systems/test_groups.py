@@ -95,10 +95,6 @@ class TestTheGroups:
         assert Stages(event).group_rounds == 3
         assert [sorted(t.seats) for t in pair(event).rounds[0].tables] == Stages(event).groups
 
-    def test_a_group_that_is_too_small_is_refused_by_its_number(self) -> None:
-        with pytest.raises(PairingError, match=r"Group 1 needs at least 2 players and has 1\."):
-            pair(start(5, groups=3))
-
     def test_a_result_by_no_group_is_a_fault(self) -> None:
         event = played(start(8), 1)
         assert not verify(swapped(event, 1, 1, 2)).ok

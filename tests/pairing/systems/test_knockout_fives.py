@@ -111,12 +111,6 @@ class TestTables:
         told = to_the_end(field(24, "knockout", table_size=size, advance=usual), 1)
         assert event.rounds == told.rounds
 
-    def test_as_many_as_sit_there_cannot_go_on(self) -> None:
-        with pytest.raises(PairingError, match="5"):
-            pair(field(30, "knockout", table_size=5, advance=5))
-        with pytest.raises(PairingError, match="3"):
-            pair(field(30, "double-elimination", table_size=5, advance=3))
-
     def test_who_comes_from_a_fifth_or_sixth_place_is_told_in_words(self) -> None:
         start = field(36, "double-elimination", table_size=6, advance=1)
         event = with_round(start, _told_apart(finished(pair(start).rounds[0], "kwartet", random.Random(1))))

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.documents.document import DocumentError, Event, Round
+from scoring.documents.document import Event, Round
 from scoring.explain import Explainer
 from scoring.standings import standings
 from tests.pairing.events import meetings
 from tests.pairing.simulated import changed, field, placed, seat_counts, simulate, with_round
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import pair, verify
 from tournaments.pairing.registry import systems
 
@@ -151,13 +150,6 @@ def test_two_who_must_not_meet_are_put_into_different_groups() -> None:
     assert set(meetings(event.rounds[:3]).values()) == {1}
 
 
-def test_too_many_forbidden_pairs_are_refused_with_a_reason() -> None:
-    with pytest.raises(PairingError, match="too many pairs must not meet"):
-        pair(fours(4, forbidden=[[1, 2]]))
-    with pytest.raises(PairingError, match="Two players are needed"):
-        pair(fours(1))
-
-
 def test_the_standings_are_the_ladder() -> None:
     event = played(fours(8), [4, 3, 2, 1, 8, 7, 6, 5])
     table = standings(event).standings
@@ -174,13 +166,6 @@ def test_a_form_that_is_sent_as_it_stands_means_what_an_event_without_options_me
         assert not option.choices or option.default in [value for value, _label in option.choices]
     as_shown = {o.key: o.default for o in systems()["levels"].options if o.key in ("group_size", "movers")}
     assert pair(quads(12, **as_shown)) == pair(quads(12))
-
-
-def test_options_are_checked() -> None:
-    with pytest.raises(DocumentError, match=r"pairing\.group_size"):
-        pair(quads(8, group_size=5))
-    with pytest.raises(DocumentError, match=r"pairing\.movers"):
-        pair(quads(8, movers=-1))
 
 
 def ladder_by_hand(event: Event, movers: int) -> list[list[int]]:

@@ -126,12 +126,6 @@ def test_fixed_tables_are_kept_in_every_round() -> None:
         assert [t.number for t in round_.tables] == list(range(1, 9))
 
 
-@pytest.mark.parametrize("people", [1, 2])
-def test_too_few_players_are_refused_in_a_sentence(people: int) -> None:
-    with pytest.raises(PairingError, match="cannot be seated"):
-        pair(event(people, "tables", rounds=2))
-
-
 def test_more_rounds_than_the_schedule_has_are_refused() -> None:
     done = whole(event(16, "tables", rounds=5))
     with pytest.raises(PairingError, match="All 5 rounds"):
@@ -221,8 +215,7 @@ def test_whatever_happens_everybody_who_is_there_has_one_place(
         start = replace(start, rounds=(*start.rounds, round_))
         if chance.random() < 0.3 and len(round_.tables) > 1:
             start = swapped(start, number, round_.tables[0].seats[0], round_.tables[1].seats[0])
-    figures = pair(replace(start, rounds=start.rounds[:3])).quality
-    assert figures.bound <= figures.repeated_pairs
+    assert answer.quality.bound <= answer.quality.repeated_pairs
 
 
 def test_a_round_in_which_people_are_away_keeps_apart_who_must_not_meet() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring.documents.document import Bye, DocumentError, Event, Round
+from scoring.documents.document import Bye, Event, Round
 from scoring.standings import standings
 from tests.pairing.events import swapped
 from tests.pairing.simulated import finished, simulate, team_field, with_round
@@ -396,14 +396,3 @@ def test_the_check_finds_teams_that_meet_again_and_the_wrong_bye() -> None:
     turned = replace(event.rounds[1], tables=(replace(table, seats=table.seats[::-1]), *event.rounds[1].tables[1:]))
     faults = verify(replace(event, rounds=(event.rounds[0], turned))).faults[2]
     assert any("White on board 1" in str(f.notice) for f in faults)
-
-
-def test_options_and_sizes_are_checked() -> None:
-    with pytest.raises(DocumentError, match=r"pairing\.colours"):
-        pair(swiss(4, colours="c"))
-    with pytest.raises(DocumentError, match=r"pairing\.table_size"):
-        pair(swiss(4, table_size=4))
-    with pytest.raises(PairingError, match="Two teams are needed"):
-        pair(swiss(1))
-    with pytest.raises(PairingError, match="has 2 players"):
-        pair(swiss(4, boards=3))

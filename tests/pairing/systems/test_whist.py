@@ -86,12 +86,6 @@ def test_complete_designs_are_played_with_new_company_first() -> None:
     assert answer.quality.repeated_pairs == 0
 
 
-@pytest.mark.parametrize("people", [6, 7, 10, 56])
-def test_other_numbers_are_refused_with_what_there_is(people: int) -> None:
-    with pytest.raises(PairingError, match=f"No whist schedule for {people} players .*; there is one for"):
-        pair(event(people, "whist"))
-
-
 def test_who_is_missing_leaves_the_others_a_table_or_a_bye() -> None:
     start = event(13, "whist", seed=1)
     plan = whole(start).rounds[0]

@@ -26,8 +26,10 @@ def document(game: str, tables: list[dict[str, Any]], players: int = 8, **more: 
     return document_of(game, players, [{"tables": tables}], **more)
 
 
-def points_of(value: dict[str, Any]) -> dict[int, str]:
-    return {line.player: str(line.points) for line in standings(event_from(value)).standings}
+def points_of(value: dict[str, Any]) -> list[str]:
+    """Return the points of the players in the order of their numbers."""
+    lines = standings(event_from(value)).standings
+    return [str(line.points) for line in sorted(lines, key=lambda line: line.player)]
 
 
 @pytest.mark.parametrize(
@@ -79,72 +81,59 @@ def test_fitting_by_average_keeps_the_mean_of_a_table(worth: list[int], seats: i
     assert list(places) == sorted(places, reverse=True)
 
 
-def test_places_count_by_the_order_of_the_points() -> None:
-    tables = [
-        {"seats": [1, 2, 3, 4], "points": ["17", "12", "12", "3"]},
-        {"seats": [5, 6, 7], "points": ["0", "9", "4"]},
-        {"seats": [8, 9], "points": ["4", "4"]},
+PLACES = {"scoring": {"points": "places"}}
+TABLES: dict[str, tuple[str, dict[str, Any], list[tuple[list[int], str]], str]] = {
+    "places by the order of the points": (
+        "quaro",
+        PLACES,
+        [([1, 2, 3, 4], "17 12 12 3"), ([5, 6, 7], "0 9 4"), ([8, 9], "4 4")],
+        "3 3/2 3/2 0 0 2 1 1/2 1/2",
+    ),
+    "the points of the game": (
+        "quatro-chess",
+        {"options": {"draw_points": "share"}},
+        [([1, 2, 3, 4], "14/3 14/3 0 14/3")],
+        "14/3 14/3 0 14/3",
+    ),
+    "a list of one's own": (
+        "quatro-chess",
+        {"scoring": {"points": {"places": ["5", "3", "1", "0"]}}},
+        [([1, 2, 3, 4], "8 4 2 0"), ([5, 6, 5, 7], "8 4 2 0")],
+        "5 3 1 0 3 3 0",
+    ),
+    "a list for each size": (
+        "quaro",
+        {"scoring": {"points": {"places": {"4": ["10", "6", "3", "1"], "3": ["8", "4", "2"]}}}},
+        [([1, 2, 3, 4], "9 5 4 1"), ([5, 6, 7], "9 5 4")],
+        "10 6 3 1 8 4 2",
+    ),
+    "the last places are the absent's": (
+        "quaro",
+        {},
+        [([1, 2, 3, 4], "9 12 - 9"), ([5, 6, 7, 8], "- 1 - -")],
+        "3/2 3 0 3/2 0 3 0 0",
+    ),
+}
+"""A game, what is declared, the tables with their points (`-`: did not come), and what each player has then."""
+
+
+@pytest.mark.parametrize(("game", "more", "tables", "expected"), TABLES.values(), ids=TABLES)
+def test_players_have_what_is_declared_for_their_points_or_places(
+    game: str, more: dict[str, Any], tables: list[tuple[list[int], str]], expected: str
+) -> None:
+    played = [
+        {"seats": seats, "points": [None if each == "-" else each for each in points.split()]}
+        | ({"end": "forfeit"} if "-" in points else {})
+        for seats, points in tables
     ]
-    assert points_of(document("quaro", tables, 9, scoring={"points": "places"})) == {
-        1: "3",
-        2: "3/2",
-        3: "3/2",
-        4: "0",
-        5: "0",
-        6: "2",
-        7: "1",
-        8: "1/2",
-        9: "1/2",
-    }
-
-
-def test_the_points_of_the_game_stay_as_they_are() -> None:
-    tables = [{"seats": [1, 2, 3, 4], "points": ["14/3", "14/3", "0", "14/3"]}]
-    assert points_of(document("quatro-chess", tables, 4, options={"draw_points": "share"})) == {
-        1: "14/3",
-        2: "14/3",
-        4: "14/3",
-        3: "0",
-    }
+    assert points_of(document(game, played, len(expected.split()), **more)) == expected.split()
 
 
 def test_points_for_places_may_stand_in_the_document_already() -> None:
     tables = [{"seats": [1, 2, 3, 4], "points": ["3", "2", "1", "0"]}]
-    scoring = {"points": "places"}
-    assert points_of(document("quatro-chess", tables, 4, scoring=scoring)) == {1: "3", 2: "2", 3: "1", 4: "0"}
+    assert points_of(document("quatro-chess", tables, 4, **PLACES)) == ["3", "2", "1", "0"]
     with pytest.raises(DocumentError, match="No game gives 3, 2, 1 and 0"):
         event_from(document("quatro-chess", tables, 4))
-
-
-def test_a_list_of_ones_own_gives_the_points() -> None:
-    tables = [
-        {"seats": [1, 2, 3, 4], "points": ["8", "4", "2", "0"]},
-        {"seats": [5, 6, 5, 7], "points": ["8", "4", "2", "0"]},
-    ]
-    scoring = {"points": {"places": ["5", "3", "1", "0"]}}
-    assert points_of(document("quatro-chess", tables, 7, scoring=scoring)) == {
-        1: "5",
-        2: "3",
-        3: "1",
-        4: "0",
-        5: "3",
-        6: "3",
-        7: "0",
-    }
-
-
-def test_lists_may_be_given_for_each_size() -> None:
-    tables = [{"seats": [1, 2, 3, 4], "points": ["9", "5", "4", "1"]}, {"seats": [5, 6, 7], "points": ["9", "5", "4"]}]
-    scoring = {"points": {"places": {"4": ["10", "6", "3", "1"], "3": ["8", "4", "2"]}}}
-    assert points_of(document("quaro", tables, 7, scoring=scoring)) == {
-        1: "10",
-        2: "6",
-        3: "3",
-        4: "1",
-        5: "8",
-        6: "4",
-        7: "2",
-    }
 
 
 def test_a_list_too_short_for_a_table_is_refused() -> None:
@@ -169,8 +158,7 @@ BYES = [
 def test_byes_are_worth_what_the_table_size_suggests(game: str, system: str, size: int, byes: dict[str, str]) -> None:
     value = document(game, [], pairing={"system": system, "table_size": size})
     value["rounds"] = [{"byes": [{"player": n, "kind": kind} for n, kind in enumerate(byes, 1)]}]
-    found = points_of(value)
-    assert {kind: found[number] for number, kind in enumerate(byes, 1)} == byes
+    assert points_of(value)[: len(byes)] == list(byes.values())
 
 
 def test_declared_byes_are_taken() -> None:
@@ -275,20 +263,3 @@ def test_an_option_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(DocumentError) as caught:
         event_from(document("halma", []))
     assert caught.value.place == "game"
-
-
-def test_a_forfeit_by_places_leaves_the_last_ones_to_the_absent() -> None:
-    tables = [
-        {"seats": [1, 2, 3, 4], "points": ["9", "12", None, "9"], "end": "forfeit"},
-        {"seats": [5, 6, 7, 8], "points": [None, "1", None, None], "end": "forfeit"},
-    ]
-    assert points_of(document("quaro", tables, 8)) == {
-        2: "3",
-        1: "3/2",
-        4: "3/2",
-        3: "0",
-        6: "3",
-        5: "0",
-        7: "0",
-        8: "0",
-    }
