@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.programs import asked
 from tests.support import servers
 from tests.support.examples import THOROUGH
 from tests.support.order import TABLE, file_of
@@ -347,9 +348,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         )
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Take a record over into the table."""
-    record = json.loads(Path(arguments[0] if arguments else RECORD).read_text(encoding="utf-8"))
+    record = json.loads(asked(__doc__, record=RECORD).record.read_text(encoding="utf-8"))
     cost = Cost()
     cost.merge(record["files"], record["phases"])
     files, old = cost.whole(), ceilings()
@@ -363,4 +364,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
