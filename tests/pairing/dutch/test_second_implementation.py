@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
+from tests.pairing.dutch.plain import plain_colour, plain_pairing
 from tests.pairing.simulated import field
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.dutch import brackets
 from tournaments.pairing.dutch.brackets import NoPairing, pair_brackets
 from tournaments.pairing.dutch.field import dutch_field
 from tournaments.pairing.dutch.people import colour_of_higher, entrants, may_meet
-from tournaments.pairing.dutch.plain import plain_colour, plain_pairing
 from tournaments.pairing.engine import pair, prepare, verify
 
 
