@@ -12,7 +12,7 @@ from fractions import Fraction
 from games.core.notices import Notice, declare, sentences
 from games.core.notices import gettext_noop as _
 from tournaments.pairing.core import Fault, PairingError, PairingRequest, Round, Seating
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import BOARDS, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.team_swiss.engine import NoPairing, TeamPairing, pair_teams
 from tournaments.pairing.team_swiss.field import SwissTeam, TeamField, boards_of, team_field
@@ -49,15 +49,7 @@ declare(
 )
 
 OPTIONS = (
-    PairingOption(
-        "boards",
-        "integer",
-        None,
-        "Boards of a match",
-        "Empty: as many boards as every team has players for.",
-        minimum=1,
-        maximum=100,
-    ),
+    BOARDS,
     PairingOption(
         "primary",
         "choice",

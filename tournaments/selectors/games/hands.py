@@ -14,7 +14,7 @@ from games.kwartet.material import LETTERS
 from tournaments.models import LiveGame, Seat, Table, Tournament
 from tournaments.selectors.games.replays import live_game
 from tournaments.selectors.people import shown_names
-from tournaments.sentences.question import asked_for
+from tournaments.sentences import asked_for
 
 LAST = 12
 
