@@ -19,10 +19,10 @@ def document_of(
 
 
 def explain(event: Event, player: int, code: str) -> Explanation:
-    """How one player's value in one tie-break came about."""
+    """Explain one player's value in one tie-break."""
     return Explainer(event).explain(player, code)
 
 
 def above(event: Event, first: int, second: int) -> Above:
-    """The higher of two players, and the criterion that decides."""
+    """Name the higher of two players, and the criterion that decides."""
     return Explainer(event).above(first, second)
