@@ -8,6 +8,7 @@ new ceilings, and the seconds after which files are ordered.
 
 from __future__ import annotations
 
+import argparse
 import functools
 import json
 import math
@@ -23,7 +24,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.programs import asked
 from tests.support import servers
 from tests.support.examples import THOROUGH
 from tests.support.order import TABLE, file_of
@@ -350,7 +350,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 def main() -> None:
     """Take a record over into the table."""
-    record = json.loads(asked(__doc__, record=RECORD).record.read_text(encoding="utf-8"))
+    parser = argparse.ArgumentParser("python -m tests.support.budget", description=main.__doc__)
+    parser.add_argument("record", nargs="?", type=Path, default=RECORD)
+    record = json.loads(parser.parse_args().record.read_text(encoding="utf-8"))
     cost = Cost()
     cost.merge(record["files"], record["phases"])
     files, old = cost.whole(), ceilings()
