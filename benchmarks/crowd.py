@@ -17,12 +17,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import resource
-import sys
 import time
 import urllib.parse
 from pathlib import Path
 
+from benchmarks.programs import asked, many_connections
 from tests.support.stack import Stack, started
 
 PLAYERS, ROUNDS = 1000, 6
@@ -80,9 +79,9 @@ class Browser:
         await self.reader.readexactly(size)
         return int(head.split()[1]), fields["etag"], size
 
-    async def watch(self) -> None:
+    async def watch(self, stream: str) -> None:
         """Hear of versions, and of what changed on a page, for as long as the stream is open."""
-        self.ask("/live/crowd" if "plain" in sys.argv else f"/live/crowd?page={PAGE}")
+        self.ask(stream)
         while line := await self.reader.readline():
             self.bytes += len(line)
             if line.startswith(b"data:"):
@@ -91,7 +90,7 @@ class Browser:
                 self.told = int(version[1])
 
 
-async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
+async def streams(stack: Stack, host: str, port: int, viewers: int, plain: bool) -> None:
     """Measure the memory that so many open streams take."""
     web = stack.processes()["web"]
     first = await Browser(host, port).open()
@@ -102,7 +101,7 @@ async def streams(stack: Stack, host: str, port: int, viewers: int) -> None:
     watching = []
     for browser in crowd:
         await browser.open()
-        watching.append(asyncio.create_task(browser.watch()))
+        watching.append(asyncio.create_task(browser.watch("/live/crowd" if plain else f"/live/crowd?page={PAGE}")))
         if len(watching) % 100 == 0:
             await asyncio.sleep(0.05)
     while not all(browser.told for browser in crowd):
@@ -174,14 +173,13 @@ async def pages(stack: Stack, host: str, port: int) -> None:
 
 
 def main() -> None:
-    viewers = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    chosen = asked(__doc__, viewers=5000, way="deltas")
+    many_connections()
     with started("benchmark") as stack:
         stack.python(SET_UP.format(players=PLAYERS, rounds=ROUNDS))
         port = urllib.parse.urlsplit(stack.url).port or 80
         asyncio.run(pages(stack, "127.0.0.1", port))
-        asyncio.run(streams(stack, "127.0.0.1", port, viewers))
+        asyncio.run(streams(stack, "127.0.0.1", port, chosen.viewers, chosen.way == "plain"))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 from time import process_time
 
+from benchmarks.programs import asked
 from tests.support.stack import started
 
 SIZES = (20, 50, 200)
@@ -21,7 +21,7 @@ PLAYERS, ROUNDS = 1000, 6
 
 
 def main() -> None:
-    sizes = tuple(int(text) for text in sys.argv[1:]) or SIZES
+    sizes = asked(__doc__, tables=SIZES).tables
     with started("benchmark") as stack:
         os.environ.update(stack.env)
         import django

@@ -10,11 +10,11 @@ The last column is the slowest round against the slowest of the first size, so t
 from __future__ import annotations
 
 import random
-import sys
 import time
 from dataclasses import replace
 from fractions import Fraction
 
+from benchmarks.programs import asked
 from scoring.documents.document import Event, Player, Round, Table
 from scoring.input.rules import BURSTEIN
 from tournaments.pairing.dutch.opposition import MOST_SEEDING
@@ -52,9 +52,9 @@ def times(people: int, edition: str) -> list[float]:
     return out[MOST_SEEDING if edition == BURSTEIN else 1 :]
 
 
-def main() -> int:
+def main() -> None:
     """Print a line for each size."""
-    sizes = [int(size) for size in sys.argv[1:]] or SIZES
+    sizes = asked(__doc__, players=SIZES).players
     for edition in ("2026", BURSTEIN):
         times(30, edition)  # so that imports do not count
         first = 0.0
@@ -64,8 +64,7 @@ def main() -> int:
             first = first or seconds[-1]
             middle = seconds[len(seconds) // 2]
             print(f"{people:22} {middle:7.2f}s {seconds[-1]:7.2f}s {seconds[-1] / first:8.1f}")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -16,12 +16,12 @@ import http.cookiejar
 import queue
 import re
 import statistics
-import sys
 import threading
 import time
 import urllib.parse
 import urllib.request
 
+from benchmarks.programs import asked
 from tests.support.stack import Stack, started
 
 SET_UP = """
@@ -38,7 +38,7 @@ SET_UP = """
 
 
 def main() -> None:
-    players = int(sys.argv[1]) if len(sys.argv) > 1 else 64
+    players = asked(__doc__, players=64).players
     with started("benchmark") as stack:
         run(stack, players)
 
@@ -70,12 +70,14 @@ def run(stack: Stack, players: int) -> None:
 
 
 def signed_in(stack: Stack) -> urllib.request.OpenerDirector:
+    """Return an opener of a signed-in person, with its ``cookies`` and the ``token`` that forms carry."""
     jar = http.cookiejar.CookieJar()
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), NoRedirect)
     page = opener.open(f"{stack.url}admin/login/").read().decode()
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
     post(opener, f"{stack.url}admin/login/", username=stack.username, password=stack.password, token=token)
-    opener.token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
+    known = {cookie.name: cookie.value for cookie in jar}
+    opener.token, opener.cookies = known["csrftoken"], "; ".join(f"{name}={value}" for name, value in known.items())
     return opener
 
 

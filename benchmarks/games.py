@@ -11,12 +11,12 @@ the random ones of the tests, by their seeds, the same on every machine; a game 
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from benchmarks.programs import asked
 from games.core import registry
 from games.core.replay import check, run_plainly
 from tests.games.play import complete_start, document, play, sample_of
@@ -53,4 +53,4 @@ def rate(work: list[Any], replay: Callable[[Any], Any]) -> float:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)
+    main(asked(__doc__, games=500).games)

@@ -6,22 +6,22 @@ and its database connection, with the exponent of growth: 1 is in proportion, 0 
 processor time, wall time and queries beside one another. Ten minutes, and 2 GB of disk.
 
 Where ``DATABASE_URL`` and ``BROKER_URL`` name servers, those are used; clubs that are there already stay, so that a
-second run only measures. ``--season`` puts the evenings of each club into public seasons of fifty.
+second run only measures.
 """
 
 from __future__ import annotations
 
 import math
-import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.scale import ask, least, prepared, report
+from benchmarks.programs import asked, own_site
+from benchmarks.scale import ask, least, report
 
 if TYPE_CHECKING:
     from django.test import Client
 
-EVENINGS, PEOPLE, ENTRIES, ROUNDS, SEASON = 250, 40, 13, 3, 50
+EVENINGS, PEOPLE, ENTRIES, ROUNDS = 250, 40, 13, 3
 SIZES = (5, 50, 500)
 """Clubs."""
 FIRST = 1_000
@@ -100,9 +100,9 @@ COPIES: tuple[tuple[str, str, dict[str, str]], ...] = (
 
 
 def main() -> None:
-    most = next((int(text) for text in sys.argv[1:] if text.isdigit()), SIZES[-1])
+    most = asked(__doc__, clubs=SIZES[-1]).clubs
     sizes = [size for size in SIZES if size <= most] or [most]
-    with prepared():
+    with own_site():
         from django.conf import settings
 
         from config import warmup
@@ -119,7 +119,7 @@ def of_a_server(clubs: int) -> dict[str, float]:
     return {name: least(ask(browser, address), turns=TURNS) for name, (browser, address) in pages().items()}
 
 
-def fill(clubs: int, seasons: bool = "--season" in sys.argv) -> None:
+def fill(clubs: int) -> None:
     """Copy the first evening until there are so many clubs with their evenings; half of all names are read."""
     from django.db import connection
     from django.utils import timezone
@@ -137,12 +137,9 @@ def fill(clubs: int, seasons: bool = "--season" in sys.argv) -> None:
         "club": first.club_id, "tournament": first.pk, "player": first.entries.earliest("pk").player_id,
         "entry": first.entries.earliest("pk").pk, "round": first.rounds.earliest("pk").pk,
         "table": first.rounds.earliest("pk").tables.earliest("pk").pk, "standings": first.standings.latest("pk").pk,
-        "series": Series.objects.get(slug="first-season").pk,
     }  # fmt: skip
     with connection.cursor() as cursor:
         for table, copies, changed in COPIES if have < clubs else ():
-            if table in ("series", "seriesevent") and not seasons:
-                continue
             cursor.execute(
                 "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped "
                 "AND attgenerated = ''",
@@ -155,7 +152,7 @@ def fill(clubs: int, seasons: bool = "--season" in sys.argv) -> None:
             cursor.execute(
                 f"INSERT INTO tournaments_{table} ({named}) SELECT {values} "
                 f"FROM tournaments_{table} t, {copies} WHERE t.id = %(row)s",
-                {"row": rows.get(table, 0), "from": have, "to": clubs, "today": timezone.localdate()},
+                {"row": rows[table], "from": have, "to": clubs, "today": timezone.localdate()},
             )
             cursor.execute(f"ALTER TABLE tournaments_{table} ENABLE TRIGGER USER")
         cursor.execute("INSERT INTO tournaments_nameindex SELECT id, '' FROM tournaments_player ON CONFLICT DO NOTHING")

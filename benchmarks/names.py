@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 import sys
 
-from benchmarks.scale import least, prepared, report
+from benchmarks.programs import asked, own_site
+from benchmarks.scale import least, report
 
 PEOPLE = (1_000, 5_000, 10_000, 50_000)
 QUESTIONS = {
@@ -25,8 +26,9 @@ SYLLABLES = ("an", "ber", "ka", "lo", "mi", "ter", "son", "van", "del", "ro", "n
 
 
 def main() -> None:
-    sizes = [size for size in PEOPLE if len(sys.argv) < 2 or size <= int(sys.argv[1])]
-    with prepared():
+    most = asked(__doc__, people=PEOPLE[-1]).people
+    sizes = [size for size in PEOPLE if size <= most]
+    with own_site():
         report("people", sizes, (of_a_site(size) for size in sizes))
         plans()
 
@@ -43,7 +45,7 @@ def of_a_site(size: int) -> dict[str, float]:
         pass
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    return {name: least(lambda asked=asked: find(asked)) for name, asked in QUESTIONS.items()}  # type: ignore[misc]
+    return {name: least(lambda words=words: find(words)) for name, words in QUESTIONS.items()}  # type: ignore[misc]
 
 
 def fill(size: int) -> None:
@@ -81,9 +83,9 @@ def plans() -> None:
 
     from tournaments.selectors.site.site_index import candidates
 
-    for name, asked in QUESTIONS.items():
+    for name, question in QUESTIONS.items():
         with CaptureQueriesContext(connection) as captured:
-            candidates(asked)
+            candidates(question)
         for sql in (at["sql"] for at in captured if "nameindex" in at["sql"]):
             with connection.cursor() as cursor:
                 cursor.execute("SET pg_trgm.word_similarity_threshold = 0.3")

@@ -6,10 +6,10 @@ come back as it was, and prints how many entries a second were read.
 
 from __future__ import annotations
 
-import sys
 import time
 from random import Random
 
+from benchmarks.programs import asked
 from games.core import positions, registry, texts
 from games.core.record import Record
 from tests.games.play import play, sample_of
@@ -18,8 +18,8 @@ PLAYERS = ("Anna", "Bert", None, "Dirk", "Eva", "Frank", "Gé", "Hanna")
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    first = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    chosen = asked(__doc__, count=10_000, seed=1)
+    count, first = chosen.count, chosen.seed
     for game in registry.every():
         entries, reading, longest = 0, 0.0, 0
         for seed in range(first, first + count):

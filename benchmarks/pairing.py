@@ -1,6 +1,6 @@
 """Time and quality of every pairing system at 16, 64, 256 and 1000 players.
 
-    python benchmarks/pairing.py [SYSTEM …] [--sizes 16,64]
+    python -m benchmarks.pairing [SYSTEM …] [--sizes 16,64]
 
 Fixed schedules are made whole; other systems pair a sixth round after five with drawn results. Times are of
 one core.
@@ -9,14 +9,10 @@ one core.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from scoring.documents.document import DocumentError, Event, Player, Round, Table, Team
 from scoring.lots import Lots

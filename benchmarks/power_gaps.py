@@ -1,6 +1,6 @@
 """Gaps between the tables of power pairing and the best there are: the proven bound, round by round.
 
-    python -m benchmarks.power_gaps [--events 12] [--rounds 6] [--from 18] [--to 24]
+    python -m benchmarks.power_gaps [EVENTS [ROUNDS [FEWEST PLAYERS [MOST PLAYERS]]]]
 
 Events of Kwartet and Quatro Chess with absences at one in twenty and up to two forbidden pairs. ``before``: what
 scores, seats and strengths cost more than the bound in the tables that the search alone finds, ``after``: in those that
@@ -9,12 +9,12 @@ are paired. Short tables and repeats are the same in both. Fields of up to 16 ar
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from benchmarks.programs import asked
 from scoring.documents.document import Event
 from tests.pairing.simulated import field, finished
 from tournaments.pairing.core import PairingError
@@ -90,14 +90,11 @@ def gaps(event: Event, rounds: int, seed: int) -> Iterator[Gap]:
 
 def main() -> None:
     """Print each round and the summary."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    for name, usual in (("events", 12), ("rounds", 6), ("from", 18), ("to", 24)):
-        parser.add_argument(f"--{name}", type=int, default=usual)
-    asked = vars(parser.parse_args())
+    chosen = asked(__doc__, events=12, rounds=6, least=18, most=24)
     found = []
     print("event  players  round  before, %  after, %  seconds")
-    for seed in range(asked["events"]):
-        for gap in gaps(started(seed, asked["from"], asked["to"], asked["rounds"]), asked["rounds"], seed):
+    for seed in range(chosen.events):
+        for gap in gaps(started(seed, chosen.least, chosen.most, chosen.rounds), chosen.rounds, seed):
             before, after = gap.shares
             print(f"{seed:5}  {gap.players:7}  {gap.round:5}  {before:9.1f}  {after:8.2f}  {gap.seconds:.2f}")
             found.append(gap)

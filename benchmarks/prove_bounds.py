@@ -1,6 +1,6 @@
 """Proves by complete search the least repeated meetings of small schedules at tables of four.
 
-    python benchmarks/prove_bounds.py [PLAYERS ROUNDS]
+    python -m benchmarks.prove_bounds [PLAYERS ROUNDS]
 
 Round 1 is fixed, round 2 is one of each kind up to renaming; the others are all tried, except where even a
 round of only new pairs could not help.
@@ -8,14 +8,11 @@ round of only new pairs could not help.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
+from benchmarks.programs import asked
 from tournaments.pairing.schedules.shapes import shape
 
 Round = list[tuple[int, ...]]
@@ -84,8 +81,8 @@ def least_repeats(n: int, rounds: int) -> int:
 
 
 def main() -> None:
-    cases = [tuple(map(int, sys.argv[1:3]))] if len(sys.argv) > 2 else list(CASES)
-    for n, rounds in cases:
+    chosen = asked(__doc__, players=0, rounds=3)
+    for n, rounds in [(chosen.players, chosen.rounds)] if chosen.players else CASES:
         start = time.perf_counter()
         least = least_repeats(n, rounds)
         print(

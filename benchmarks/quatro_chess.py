@@ -1,6 +1,6 @@
 """Quatro Chess against python-chess: replays and perft, in one process, on games played from one seed.
 
-    python benchmarks/quatro_chess.py [--rounds N]
+    python -m benchmarks.quatro_chess [ROUNDS]
 
 Both play "ordinary" games by the same habit: take something half of the time, else any legal move;
 python-chess games end with the game or after 200 plies, ours after 400, as there are twice as many armies.
@@ -11,19 +11,16 @@ ply counted in bulk by both, and by neither.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import chess
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
+from benchmarks.programs import asked
 from games.core.game import Start
 from games.core.replay import check
 from games.quatro_chess import GAME
@@ -147,9 +144,7 @@ def show(title: str, speeds: dict[str, float], ours: str, unit: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Quatro Chess against python-chess.")
-    parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
+    rounds = asked(__doc__, rounds=5).rounds
 
     theirs = chess_games(random.Random(1), 100)
     ours = quatro_games(random.Random(1), 100)

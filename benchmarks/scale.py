@@ -10,17 +10,16 @@ squares over all sizes, and from the last but one to the last: 1 is in proportio
 
 from __future__ import annotations
 
-import logging
 import math
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
+
+from benchmarks.programs import asked, own_site
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -63,50 +62,15 @@ class Curve:
 
 
 def main() -> None:
-    most = [int(text) for text in sys.argv[1:]]
-    people = [size for size in PLAYERS if not most or size <= most[0]]
-    events = [size for size in TOURNAMENTS if len(most) < 2 or size <= most[1]]
-    with prepared():
+    most = asked(__doc__, players=PLAYERS[-1], tournaments=TOURNAMENTS[-1])
+    people = [size for size in PLAYERS if size <= most.players]
+    events = [size for size in TOURNAMENTS if size <= most.tournaments]
+    with own_site():
         from config import warmup
 
         warmup.worker()
         report("players", people, (of_an_event(size) for size in people))
         report("tournaments", events, (of_a_site(size) for size in events))
-
-
-@contextmanager
-def prepared() -> Iterator[None]:
-    """Run the site on a database of its own, with its tables and an account that may do everything."""
-    from tests.support import servers
-
-    with servers.running() as services:
-        os.environ |= {
-            "DATABASE_URL": services.database_url,
-            "BROKER_URL": services.broker_url,
-            "DATABASE_POOL": "0",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "SECRET_KEY": "for this run only" * 3,
-            "VIERTAL_QUEUE": "nobody",
-        }
-        import django
-
-        django.setup()
-        prepare()
-        yield
-
-
-def prepare() -> None:
-    """Make the database's tables, and an account that may do everything."""
-    from django.conf import settings
-    from django.core.management import call_command
-
-    from tournaments.models import User
-
-    logging.disable(logging.WARNING)
-    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    call_command("migrate", verbosity=0, interactive=False)
-    if not User.objects.filter(username="boss").exists():  # a second run on the same database
-        User.objects.create_superuser("boss", password="for this run only")
 
 
 def report(what: str, sizes: Sequence[int], costs: Iterator[dict[str, float]]) -> None:

@@ -1,18 +1,18 @@
 """The time that standings take: the curve over 10 … 10,000 players, and where the time of 1,000 goes.
 
-Run ``python -m benchmarks.scoring`` from the project's root. Nine rounds at tables of four, six tie-breaks,
+Run ``python -m benchmarks.scoring [SEATS]`` from the project's root. Nine rounds at tables of four, six tie-breaks,
 one core; the least processor time of several runs. The exponent is that of growth from one size to the next.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
 import time
 from collections.abc import Callable
 from fractions import Fraction
 
+from benchmarks.programs import asked
 from scoring.documents.document import Bye, Event, Player, Round, Table
 from scoring.documents.writing import event_text
 from scoring.input.reading import read_event
@@ -63,9 +63,7 @@ def seconds(work: Callable[[], object], least: float = 0.5) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=4)
-    seats = parser.parse_args().seats
+    seats = asked(__doc__, seats=4).seats
     print(f"Standings after 9 rounds at tables of {seats}, tie-breaks {' '.join(TIE_BREAKS)}")
     print(f"{'players':>8} {'ms':>10} {'µs a result':>12} {'exponent':>9}")
     before: tuple[int, float] | None = None

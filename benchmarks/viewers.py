@@ -23,9 +23,7 @@ import asyncio
 import json
 import random
 import re
-import resource
 import statistics
-import sys
 import time
 import urllib.parse
 import zlib
@@ -33,6 +31,7 @@ from typing import Any
 
 from benchmarks.crowd import processor
 from benchmarks.evening import SET_UP, enter, signed_in
+from benchmarks.programs import asked, many_connections
 from tests.support.stack import Stack, started
 
 JITTER = 0.150
@@ -255,12 +254,10 @@ async def run(stack: Stack, viewers: int, players: int) -> None:
 
 
 def main() -> None:
-    viewers = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    players = int(sys.argv[2]) if len(sys.argv) > 2 else 64
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65_536) if most > 0 else 65_536, most))
+    chosen = asked(__doc__, viewers=1000, players=64)
+    many_connections()
     with started("benchmark") as stack:
-        asyncio.run(run(stack, viewers, players))
+        asyncio.run(run(stack, chosen.viewers, chosen.players))
 
 
 if __name__ == "__main__":

@@ -16,15 +16,15 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 import psycopg
 
+from benchmarks.programs import asked, end
 from launcher.database import dumps
 from launcher.programs import processes
-from reliability.kills import CLIENTS, SET_UP, Arbiter, signed_in
+from reliability.kills import Arbiter, arbiters_at_work
 from tests.support.stack import CHECKOUT, PASSWORD, Stack, clean_environment
 
 BOOK = "SELECT table_id, reason, is_current FROM tournaments_result ORDER BY id"
@@ -148,30 +148,16 @@ def _children(pid: int, name: str) -> list[int]:
 
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    times = asked(__doc__, times=5).times
     problems: list[str] = []
     with tempfile.TemporaryDirectory(prefix="viertal-backups-", ignore_cleanup_errors=True) as home:
         folder = Path(home) / "data"
         env = clean_environment(VIERTAL_ORGANISER_PASSWORD=PASSWORD, HOST="127.0.0.1")
         stack = Stack(folder, env, "--port", "0", "--no-demo")
         stack.start(patience=300)
-        stop = threading.Event()
         try:
-            pk, *tables = stack.python(SET_UP.format(players=4 * CLIENTS)).split()
-            desk = f"{stack.url}admin/tournaments/tournament/{pk}/desk/result/"
-            cookies, token = signed_in(stack)
-            arbiters = [
-                Arbiter(stack, f"{desk}{table}/", stop, number, cookies, token) for number, table in enumerate(tables)
-            ]
-            threads = [threading.Thread(target=arbiter.work) for arbiter in arbiters]
-            for thread in threads:
-                thread.start()
-            try:
+            with arbiters_at_work(stack) as (arbiters, _tables):
                 backups, problems = back_up(stack, arbiters, times, Path(home))
-            finally:
-                stop.set()
-                for thread in threads:
-                    thread.join()
             before = book(stack.env["DATABASE_URL"])
             problems += wrong(before, {tag for arbiter in arbiters for tag in arbiter.acknowledged})
         finally:
@@ -189,9 +175,7 @@ def main() -> None:
         print(f"{len(backups)} backups; left behind: {left or 'nothing'}")
         if [entry for entry in last.folder.recorded_processes() if processes.started(entry["pid"])]:
             problems.append("Processes were left running.")
-    for problem in problems:
-        print(problem)
-    raise SystemExit(1 if problems else 0)
+    end(problems)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.evening import SET_UP, enter, shows, signed_in
+from benchmarks.programs import asked
 from reliability.servers import PATIENCE, Processes, Site, everything
 
 RESULTS = 60
@@ -25,11 +26,10 @@ WANTED = 1.0
 
 
 def main() -> None:
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
-    kind = sys.argv[2] if len(sys.argv) > 2 else "rabbitmq"
+    chosen = asked(__doc__, minutes=3.0, kind="rabbitmq")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    with everything(kind) as (run, site, _port):
-        late = evening(run, site, kind, 60 * minutes / RESULTS)
+    with everything(chosen.kind) as (run, site, _port):
+        late = evening(run, site, chosen.kind, 60 * chosen.minutes / RESULTS)
     print("Nobody noticed." if not late else f"Too late: {', '.join(late)}.")
     sys.exit(bool(late))
 

@@ -13,26 +13,27 @@ current, and the standings are those that the results make. Exits with 1 where a
 
 from __future__ import annotations
 
-import http.cookiejar
 import os
 import random
 import re
 import signal
 import statistics
-import sys
 import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, permutations
 from pathlib import Path
 
 import psycopg
 
-from benchmarks.evening import NoRedirect
-from tests.support.stack import PASSWORD, Stack, started
+from benchmarks.evening import NoRedirect, signed_in
+from benchmarks.programs import asked, end
+from tests.support.stack import Stack, started
 
 CLIENTS = 20
 VICTIMS = ("web", "worker", "hand", "broker", "database", "backend")
@@ -131,42 +132,41 @@ class Arbiter:
         self.unsure.append(tag)
 
 
-def signed_in(stack: Stack) -> tuple[str, str]:
-    """Return the cookies of a signed-in person, and the token that their forms carry."""
-    jar = http.cookiejar.CookieJar()
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), NoRedirect)
-    login = f"{stack.url}admin/login/"
-    page = opener.open(login, timeout=20).read().decode()
-    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
-    fields = {"username": stack.username, "password": PASSWORD, "csrfmiddlewaretoken": token}
-    opener.open(login, urllib.parse.urlencode(fields).encode(), timeout=20).read()
-    cookies = {cookie.name: cookie.value for cookie in jar}
-    return "; ".join(f"{name}={value}" for name, value in cookies.items()), cookies["csrftoken"]
-
-
-def main() -> None:
-    signal.signal(signal.SIGTERM, lambda *_: enough.set())
-    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    with started("kills") as stack:
-        problems = run(stack, kills, tuple(sys.argv[2:]) or VICTIMS)
-    for problem in problems:
-        print(problem)
-    raise SystemExit(1 if problems else 0)
-
-
-def run(stack: Stack, kills: int, victims: tuple[str, ...] = VICTIMS) -> list[str]:
-    """Kill so often, then read the book; everything that was wrong, as sentences."""
+@contextmanager
+def arbiters_at_work(stack: Stack) -> Iterator[tuple[list[Arbiter], list[str]]]:
+    """Let arbiters enter results, each at a table of their own, until the end; they and the tables."""
     pk, *tables = stack.python(SET_UP.format(players=4 * CLIENTS)).split()
     stop = threading.Event()
     desk = f"{stack.url}admin/tournaments/tournament/{pk}/desk/result/"
-    cookies, token = signed_in(stack)
-    arbiters = [Arbiter(stack, f"{desk}{table}/", stop, i, cookies, token) for i, table in enumerate(tables)]
+    person = signed_in(stack)
+    arbiters = [
+        Arbiter(stack, f"{desk}{table}/", stop, number, person.cookies, person.token)
+        for number, table in enumerate(tables)
+    ]
     threads = [threading.Thread(target=arbiter.work) for arbiter in arbiters]
     for thread in threads:
         thread.start()
+    try:
+        yield arbiters, tables
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def main() -> None:
+    chosen = asked(__doc__, kills=20, victims=VICTIMS)
+    signal.signal(signal.SIGTERM, lambda *_: enough.set())
+    with started("kills") as stack:
+        problems = run(stack, chosen.kills, chosen.victims)
+    end(problems)
+
+
+def run(stack: Stack, kills: int, victims: Sequence[str]) -> list[str]:
+    """Kill so often, then read the book; everything that was wrong, as sentences."""
     whole: list[tuple[str, float]] = []
     lots = random.Random(4)
-    try:
+    with arbiters_at_work(stack) as (arbiters, tables):
         for done in range(1, kills + 1):
             if enough.wait(lots.uniform(0.5, 2.0)):
                 break
@@ -178,10 +178,6 @@ def run(stack: Stack, kills: int, victims: tuple[str, ...] = VICTIMS) -> list[st
                 f"{done:4} {victim:9} whole after {whole[-1][1]:5.2f} s, {entered} acknowledged ({hall.stages})",
                 flush=True,
             )
-    finally:
-        stop.set()
-        for thread in threads:
-            thread.join()
     return _judge(stack, arbiters, tables, whole)
 
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 
+from benchmarks.programs import asked
 from games.core import positions, texts
 from games.core.errors import GameError
 from games.core.record import Record
@@ -245,8 +245,8 @@ def games_as_text(records: list[dict[str, Any]]) -> tuple[list[bytes], list[byte
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    lots = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    chosen = asked(__doc__, count=10_000, seed=1)
+    count, lots = chosen.count, random.Random(chosen.seed)
     golden = [json.loads(path.read_text("utf-8"))["record"] for path in sorted(ROOT.glob("games/*/golden/*.json"))]
     records = [record for record in golden if len(json.dumps(record)) < 20_000]
     document = json.loads((ROOT / "tests" / "scoring" / "data" / "example-event.json").read_text("utf-8"))

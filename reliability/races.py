@@ -12,28 +12,24 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-import tempfile
 import time
 from collections import Counter
-from pathlib import Path
+from collections.abc import Sequence
 
-from reliability.database import on_a_database
+from benchmarks.programs import asked, own_site
 
 FRESH = 50
 """Races in one tournament; then there is a new one."""
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    problems: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="viertal-races-", ignore_cleanup_errors=True) as folder:
-        on_a_database(Path(folder), lambda: problems.extend(run(count, seed, sys.argv[3:])))
+    chosen = asked(__doc__, count=1000, seed=1, scenes=())
+    with own_site("tests.settings"):
+        problems = run(chosen.count, chosen.seed, chosen.scenes)
     raise SystemExit(1 if problems else 0)
 
 
-def run(count: int, seed: int, chosen: list[str]) -> list[str]:
+def run(count: int, seed: int, chosen: Sequence[str]) -> list[str]:
     """Run so many races; return everything that was wrong, as sentences."""
     from reliability.hall import Hall, without_broker
     from reliability.scenes import SCENES

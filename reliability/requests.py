@@ -14,8 +14,6 @@ import json
 import logging
 import random
 import re
-import sys
-import tempfile
 import time
 import traceback
 import urllib.parse
@@ -25,7 +23,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from reliability.database import on_a_database
+from benchmarks.programs import asked, own_site
 from reliability.mutations import BYTES, damaged_value
 
 METHODS = ("GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "X")
@@ -310,28 +308,22 @@ def run(count: int, seed: int) -> int:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    statuses: list[int] = []
-    with tempfile.TemporaryDirectory(prefix="viertal-requests-", ignore_cleanup_errors=True) as folder:
+    chosen = asked(__doc__, count=2000, seed=1)
+    with own_site("tests.settings"):
+        from django.conf import settings
+        from django.core.signals import request_finished, request_started
+        from django.db import close_old_connections
 
-        def job() -> None:
-            from django.conf import settings
-            from django.core.signals import request_finished, request_started
-            from django.db import close_old_connections
+        from reliability.hall import without_broker
 
-            from reliability.hall import without_broker
-
-            settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
-            logging.getLogger("django").setLevel(logging.CRITICAL)
-            # each request is one transaction of ours, as it is in tests
-            request_started.disconnect(close_old_connections)
-            request_finished.disconnect(close_old_connections)
-            with without_broker():
-                statuses.append(run(count, seed))
-
-        on_a_database(Path(folder), job)
-    raise SystemExit(1 if statuses != [0] else 0)
+        settings.API_RATES = dict.fromkeys(("token", "person", "address"), (10**9, 10**9))
+        logging.getLogger("django").setLevel(logging.CRITICAL)
+        # each request is one transaction of ours, as it is in tests
+        request_started.disconnect(close_old_connections)
+        request_finished.disconnect(close_old_connections)
+        with without_broker():
+            problems = run(chosen.count, chosen.seed)
+    raise SystemExit(1 if problems else 0)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Random games, held against what a table can give: none ends with a result that an event would refuse.
 
-``python -m reliability.results [--games N] [--seed S]`` (default 10,000 of each setup, seed 1) plays games with the
+``python -m reliability.results [GAMES [SEED]]`` (default 10,000 of each setup, seed 1) plays games with the
 engines: every game, each number of players, partners, colours of one player, both ways to count a draw. Most games of
 Quatro Chess begin with few pieces and a counter near the fifty-move rule, and colours give up or are taken out often;
 one in fifty begins from the first position. Each result goes the way of an event's results. Where the possible results
@@ -10,7 +10,6 @@ Exits with 1 where a result was refused, or one that is listed never came.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -21,6 +20,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from benchmarks.programs import asked
 from games.core.game import Start
 from games.core.options import complete
 from games.core.registry import game_of
@@ -69,10 +69,7 @@ class Setup:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = asked(__doc__, games=10_000, seed=1)
     faults = [fault for setup in setups() for fault in run(setup, chosen.games, chosen.seed)]
     raise SystemExit(1 if faults else 0)
 

@@ -32,6 +32,7 @@ from pathlib import Path
 import psycopg
 
 from benchmarks.evening import SET_UP, enter, shows, signed_in
+from benchmarks.programs import asked
 from tests.support.stack import CHECKOUT, PASSWORD, clean_environment
 
 VIEWERS, PLAYERS = 100, 64
@@ -378,7 +379,7 @@ def everything(kind: str) -> Iterator[tuple[Processes, Site, int]]:
 
 
 def main() -> None:
-    kind = sys.argv[1] if len(sys.argv) > 1 else "redis"
+    kind = asked(__doc__, kind="redis").kind
     if kind not in {"redis", "rabbitmq"}:
         raise SystemExit("Say redis or rabbitmq.")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

@@ -22,9 +22,7 @@ import asyncio
 import json
 import math
 import random
-import resource
 import statistics
-import sys
 import time
 import urllib.parse
 import zlib
@@ -35,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import memory
+from benchmarks.programs import asked, end, many_connections
 from tests.support.stack import Stack, started
 
 PLAYERS, VIEWERS, ARBITERS = 400, 1000, 10
@@ -399,20 +398,17 @@ def told(book: Book, seconds: float) -> list[str]:
     return problems
 
 
-def main() -> int:
-    """Run it and return the exit status."""
-    seconds = 60 * float(sys.argv[1] if len(sys.argv) > 1 else 60)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+def main() -> None:
+    seconds = 60 * asked(__doc__, minutes=60.0).minutes
+    many_connections()
     with started("soak") as stack:
         tokens: list[Any] = stack.python(SET_UP.format(players=PLAYERS, arbiters=ARBITERS)).split()
         problems = told(asyncio.run(run(stack, tokens, seconds)), seconds)
         time.sleep(5)
         if (answers := stack.python(JUDGE).split()) != ["True"] * 3:
             problems.append(f"the standings are not those that the results make: {answers}")
-    for problem in problems:
-        print(problem)
-    return 1 if problems else 0
+    end(problems)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -12,12 +12,11 @@ import random
 import signal
 import socket
 import sys
-import tempfile
 from collections import Counter
-from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.support.stack import Stack, clean_environment
+from benchmarks.programs import asked, end
+from tests.support.stack import started
 
 GET, POST = b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"POST /admin/login/ HTTP/1.1\r\nHost: localhost\r\n"
 SAMPLES = (
@@ -77,41 +76,34 @@ def send(address: tuple[str, int], text: bytes, lots: random.Random) -> bytes:
 
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 500
-    lots = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    chosen = asked(__doc__, count=500, seed=1)
+    lots = random.Random(chosen.seed)
     problems: list[str] = []
     statuses: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory(prefix="viertal-sockets-", ignore_cleanup_errors=True) as folder:
-        stack = Stack(Path(folder) / "data", clean_environment(HOST="127.0.0.1"), "--port", "0", "--no-demo")
-        stack.start(patience=300)
-        try:
-            parts, web = urlsplit(stack.url), stack.processes()["web"]
-            address = (str(parts.hostname), int(parts.port or 80))
-            left_open = []
-            for number in range(1, count + 1):
-                text = damaged(lots)
-                status = send(address, text, lots)[9:12].decode("latin-1") or "none"
-                statuses[status] += 1
-                if status.startswith("5"):
-                    problems.append(f"Number {number} was answered with {status}: {text[:300]!r}")
-                if number % 10 == 0:
-                    left_open.append(socket.create_connection(address, timeout=10))
-                    left_open[-1].sendall(text[: len(text) // 2][:1000])
-                if number % 50 == 0 and not stack.answers():
-                    problems.append(f"After number {number} the site does not answer.")
-            if stack.processes()["web"] != web:
-                problems.append("The server was started anew.")
-            log = (stack.folder.logs / "web.log").read_text("utf-8", "replace")
-            if "Traceback" in log or "Internal Server Error" in log:
-                problems.append(f"The server's log:\n{log[-4000:]}")
-            for sock in left_open:
-                sock.close()
-        finally:
-            stack.stop()
-    for problem in problems:
-        print(problem)
-    print(f"{count} damaged streams, {len(problems)} problems; statuses {dict(statuses)}")
-    raise SystemExit(1 if problems else 0)
+    with started("sockets") as stack:
+        parts, web = urlsplit(stack.url), stack.processes()["web"]
+        address = (str(parts.hostname), int(parts.port or 80))
+        left_open = []
+        for number in range(1, chosen.count + 1):
+            text = damaged(lots)
+            status = send(address, text, lots)[9:12].decode("latin-1") or "none"
+            statuses[status] += 1
+            if status.startswith("5"):
+                problems.append(f"Number {number} was answered with {status}: {text[:300]!r}")
+            if number % 10 == 0:
+                left_open.append(socket.create_connection(address, timeout=10))
+                left_open[-1].sendall(text[: len(text) // 2][:1000])
+            if number % 50 == 0 and not stack.answers():
+                problems.append(f"After number {number} the site does not answer.")
+        if stack.processes()["web"] != web:
+            problems.append("The server was started anew.")
+        log = (stack.folder.logs / "web.log").read_text("utf-8", "replace")
+        if "Traceback" in log or "Internal Server Error" in log:
+            problems.append(f"The server's log:\n{log[-4000:]}")
+        for sock in left_open:
+            sock.close()
+    print(f"{chosen.count} damaged streams, {len(problems)} problems; statuses {dict(statuses)}")
+    end(problems)
 
 
 if __name__ == "__main__":

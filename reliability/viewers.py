@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import resource
 import secrets
 import statistics
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from benchmarks.programs import asked, many_connections
 from tests.support.stack import Stack, started
 
 TURNS = 30
@@ -105,8 +105,8 @@ def told(name: str, taken: list[float]) -> None:
 
 def main() -> int:
     """Measure without and with viewers, and return the exit status."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    count = asked(__doc__, viewers=8000).viewers
+    many_connections()
     with started("viewers") as stack:
         arbiter = Arbiter(stack, stack.python(SET_UP).strip())
         arbiter.work()  # warm

@@ -391,13 +391,3 @@ def _terms(parts: Sequence[Part], unit: int) -> tuple[Term, ...]:
         )
         for part in parts
     )
-
-
-def explain(event: Event, player: int, code: str, after_round: int | None = None) -> Explanation:
-    """Return how one player's value in one tie-break came about. Raises DocumentError."""
-    return Explainer(event, after_round).explain(player, code)
-
-
-def above(event: Event, first: int, second: int, after_round: int | None = None) -> Above:
-    """Return the higher of two players, and the criterion that decides. Raises DocumentError."""
-    return Explainer(event, after_round).above(first, second)

@@ -8,7 +8,8 @@ game would write in another way is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from games.core import registry
@@ -40,6 +41,11 @@ def read(text: str) -> tuple[registry.AnyGame, Any]:
 def joined(info: GameInfo, *parts: str) -> str:
     """Return the text with these parts."""
     return ".".join((info.prefix.lower(), *(part or NOTHING for part in parts)))
+
+
+def row(cells: Iterable[str]) -> str:
+    """Return the text of a row of a board: each cell as it is written, and for empty ones their number."""
+    return "".join("".join(run) if cell else str(len([*run])) for cell, run in groupby(cells))
 
 
 def split(text: str, info: GameInfo, count: int) -> Sequence[str]:

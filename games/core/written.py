@@ -8,8 +8,10 @@ a record.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from games.core.errors import BadNotation, BadRecord, GameError, quote
@@ -121,6 +123,12 @@ class PlainReader(Generic[M]):
 
     def state(self) -> Any:
         return self.position
+
+
+def words_of(module: str) -> dict[str, tuple[str, ...]]:
+    """Return the words that a game's players write, from ``words.toml`` beside the module, by what they mean."""
+    text = files(module.rpartition(".")[0]).joinpath("words.toml").read_text("utf-8")
+    return {meaning: tuple(words.split()) for meaning, words in tomllib.loads(text).items()}
 
 
 def tidy(text: str) -> str:

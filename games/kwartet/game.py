@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import games.kwartet.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import IllegalMove, ImpossiblePoints
 from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, Start
-from games.core.notices import Notice, Say
+from games.core.notices import Notice
 from games.core.options import complete
 from games.core.replay import after_the_end
-from games.core.surface import Layout, Surface
-from games.core.svg import ENGLISH
+from games.core.surface import Layout
 from games.core.written import Pasted, PlainReader, Reader
 from games.kwartet import deal, material, picture, position_text, quick, table, written
 from games.kwartet.material import CARDS, LETTERS, QUARTET, Ask, Move, Pot, cards
@@ -80,6 +80,16 @@ class Kwartet:
     """The game on the common interface; see `games.core.game.Game` for what each function promises."""
 
     info = INFO
+    read = staticmethod(material.read)
+    write = staticmethod(material.write)
+    read_position = staticmethod(partial(position_text.read, INFO))
+    write_position = staticmethod(partial(position_text.write, INFO))
+    write_short = staticmethod(written.write)
+    new_round = staticmethod(written.new_round)
+    view = staticmethod(table.view)
+    text = staticmethod(table.text)
+    diagram = staticmethod(picture.diagram)
+    surface = staticmethod(table.surface)
 
     def start(self, start: Start) -> State:
         return deal.dealt(start, complete(INFO, start.options))
@@ -124,26 +134,8 @@ class Kwartet:
         points = tuple(Fraction(mine) for mine in tally)
         return Outcome("two-left" if state.stopped else "all-quartets", places, points)
 
-    def read(self, text: str) -> Move:
-        return material.read(text)
-
-    def write(self, move: Move) -> str:
-        return material.write(move)
-
-    def write_position(self, state: State) -> str:
-        return position_text.write(INFO, state)
-
-    def read_position(self, text: str) -> State:
-        return position_text.read(INFO, text)
-
     def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
         return PlainReader(self, state, written.Names(state, names).interpret)
-
-    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
-        return written.write(text)
-
-    def new_round(self, previous: State, state: State) -> bool:
-        return written.new_round(previous, state)
 
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return quick.run(self, self.start(start), moves)
@@ -181,22 +173,8 @@ class Kwartet:
     def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
         return None
 
-    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
-        return table.view(state, seat)
-
-    def diagram(
-        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
-    ) -> str:
-        return picture.diagram(state, seat, say)
-
-    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
-        return table.text(state, seat, say)
-
     def layout(self, options: Mapping[str, Any]) -> Layout:
         return table.layout(options.get("quartets") or deal.MOST)
-
-    def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return table.surface(state, seat)
 
 
 def _check_question(state: State, move: Ask) -> None:

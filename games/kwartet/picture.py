@@ -6,6 +6,8 @@ right. The questions are told in words below, the last on top.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core import svg
 from games.core.game import Seat
 from games.core.notices import Notice, Say, a_player, the_player
@@ -24,7 +26,7 @@ _LAID_A_ROW = 6
 _QUESTIONS = 5
 
 
-def diagram(state: State, seat: Seat | None, say: Say) -> str:
+def diagram(state: State, seat: Seat | None = None, letters: Mapping[str, str] = svg.ENGLISH, say: Say = str) -> str:
     """Draw the seats in order, the pot, and the last questions."""
     body = [svg.text(_HAND, 30, say(table.status(state)), 16, text_anchor="start", font_weight="bold")]
     seen = Notice("kwartet-seen-by-spectator") if seat is None else Notice("kwartet-seen-by", player=a_player(seat))

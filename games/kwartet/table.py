@@ -100,7 +100,7 @@ def some_cards(number: int) -> Notice:
     return Notice("kwartet-one-card") if number == 1 else Notice("kwartet-cards", number=number)
 
 
-def text(state: State, seat: Seat | None, say: Say) -> str:
+def text(state: State, seat: Seat | None = None, say: Say = str) -> str:
     lines = []
     for whose, hand in enumerate(state.hands, 1):
         held = " ".join(CARDS[card] for card in cards(hand)) if visible(state, seat, whose) else ""
@@ -126,7 +126,7 @@ def layout(quartets: int) -> Layout:
     return Layout(0, 0, (), cards_looks | {letter: quartet_look(n) for n, letter in enumerate(LETTERS[:quartets])})
 
 
-def surface(state: State, seat: Seat | None) -> Surface:
+def surface(state: State, seat: Seat | None = None) -> Surface:
     """Return the position as a seat sees it: its own hand, and its ways where it is on turn; a spectator has none."""
     return Surface(
         pieces={},

@@ -9,7 +9,7 @@ from typing import Final
 from games.core.errors import BadNotation
 from games.core.game import Seat
 from games.core.notices import Notice
-from games.core.written import Word, choices, seat_named, shown
+from games.core.written import Word, choices, seat_named, shown, words_of
 from games.kwartet.material import LETTERS, NUMBERS, Ask, Move, Pot
 from games.kwartet.state import State
 
@@ -17,16 +17,9 @@ _QUESTION: Final = re.compile(r"([1-8])[>:]?([A-Za-z][1-4])[?]?([+-]?)")
 _SEAT: Final = re.compile(r"(?:seat|plaats|platz|plek|place|siège|asiento|posto)?_?([1-8])[>:]?", re.IGNORECASE)
 _CARD: Final = re.compile(r">?([A-Za-z][1-4])[?.]?([+-]?)")
 _NAMED: Final = re.compile(r"(.+)>([A-Za-z][1-4])[?]?([+-]?)")
-_HITS: Final = {
-    **dict.fromkeys(("+", "yes", "ja", "got", "gotit", "oui", "sí", "si", "sì"), True),
-    **dict.fromkeys(("-", "no", "nee", "nein", "non"), False),
-}
-_CHOICES: Final = {
-    **dict.fromkeys(
-        ("draw", "draws", "trekt", "pakt", "zieht", "nimmt", "trek", "neem", "pioche", "roba", "pesca"), Pot.DRAW
-    ),
-    **dict.fromkeys(("pass", "passes", "past", "passt", "pas", "passe", "pasa", "paso", "passa", "passo"), Pot.PASS),
-}
+_WORDS: Final = words_of(__name__)
+_HITS: Final = dict.fromkeys(_WORDS["hit"], True) | dict.fromkeys(_WORDS["miss"], False)
+_CHOICES: Final = {word: choice for choice in Pot for word in _WORDS[choice.value]}
 _FURTHEST: Final = 24
 """Words of one question."""
 
@@ -110,7 +103,7 @@ class Names:
         return BadNotation(notice, rule="K 2.1")
 
 
-def write(text: str) -> str:
+def write(before: State | None, text: str, after: State | None, long: bool) -> str:
     """Return an entry in one word: ``2>A3+``."""
     return text.replace(" ", "")
 

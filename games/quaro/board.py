@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.game import Seat
 from games.core.notices import Notice, Say, the_player
 from games.quaro.material import COLOURS, EMPTY, PLACES, ROWS, SQUARES, letters, named, of, size
 from games.quaro.state import State
@@ -11,7 +12,7 @@ from games.quaro.state import State
 _NUMBER = {place: number for number, place in enumerate(PLACES)}
 
 
-def view(state: State) -> dict[str, Any]:
+def view(state: State, seat: Seat | None = None) -> dict[str, Any]:
     """Return ``board`` (colours by square), ``hands``, ``bag``, ``points``, ``to_act``, and the ``last`` turn.
 
     What the bag holds is no secret: twelve of each colour are in the game, and all the others lie in sight.
@@ -40,7 +41,7 @@ def status(state: State) -> Notice:
     return Notice("quaro-places", player=the_player(state.turn), stones=letters(hand))
 
 
-def text(state: State, say: Say) -> str:
+def text(state: State, seat: Seat | None = None, say: Say = str) -> str:
     """Return the cross with row 8 on top; ``*`` marks the stones of the last turn."""
     lines = ["   a b c d e f g h"]
     for row in range(7, -1, -1):

@@ -11,11 +11,10 @@ from typing import Any
 import games.quaro.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints, quote
 from games.core.game import GameInfo, Outcome, Players, Seat, Start
-from games.core.notices import Notice, Say
+from games.core.notices import Notice
 from games.core.options import complete
 from games.core.replay import after_the_end
-from games.core.surface import Layout, Surface
-from games.core.svg import ENGLISH
+from games.core.surface import Layout
 from games.core.written import Pasted, PlainReader, Reader
 from games.quaro import board, material, picture, position_text, quick, written
 from games.quaro.material import (
@@ -53,6 +52,16 @@ class Quaro:
     """The game on the common interface; see `games.core.game.Game` for what each function promises."""
 
     info = INFO
+    read = staticmethod(material.read)
+    write = staticmethod(material.write)
+    read_position = staticmethod(partial(position_text.read, INFO))
+    write_position = staticmethod(partial(position_text.write, INFO))
+    write_short = staticmethod(written.write)
+    new_round = staticmethod(written.new_round)
+    view = staticmethod(board.view)
+    text = staticmethod(board.text)
+    diagram = staticmethod(picture.diagram)
+    surface = staticmethod(picture.surface)
 
     def start(self, start: Start) -> State:
         complete(INFO, start.options)
@@ -119,26 +128,8 @@ class Quaro:
         points = tuple(Fraction(mine) for mine in state.points)
         return Outcome("no-more-points" if state.ended else "board-full", places, points)
 
-    def read(self, text: str) -> Move:
-        return material.read(text)
-
-    def write(self, move: Move) -> str:
-        return material.write(move)
-
-    def write_position(self, state: State) -> str:
-        return position_text.write(INFO, state)
-
-    def read_position(self, text: str) -> State:
-        return position_text.read(INFO, text)
-
     def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
         return PlainReader(self, state, partial(written.interpret, ours="game" in pasted.tags))
-
-    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
-        return written.write(text, long)
-
-    def new_round(self, previous: State, state: State) -> bool:
-        return written.new_round(previous, state)
 
     def run(self, start: Start, moves: Sequence[str]) -> State:
         return quick.run(self, self.start(start), moves)
@@ -165,22 +156,8 @@ class Quaro:
     def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
         return None
 
-    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
-        return board.view(state)
-
-    def diagram(
-        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
-    ) -> str:
-        return picture.diagram(state, say)
-
     def layout(self, options: Mapping[str, Any]) -> Layout:
         return picture.layout()
-
-    def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return picture.surface(state)
-
-    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
-        return board.text(state, say)
 
 
 def _hands(start: Start) -> tuple[int, ...]:

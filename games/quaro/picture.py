@@ -7,7 +7,10 @@ the hands before their players, and the bag.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core import svg
+from games.core.game import Seat
 from games.core.notices import Notice, Say, sentences, the_player
 from games.core.surface import Act, Cell, Item, Layout, Surface, Tray, Way
 from games.quaro import board
@@ -31,7 +34,7 @@ _SIDES = {
 """On which side each seat sits, clockwise from the south (QU 1.3)."""
 
 
-def diagram(state: State, say: Say) -> str:
+def diagram(state: State, seat: Seat | None = None, letters: Mapping[str, str] = svg.ENGLISH, say: Say = str) -> str:
     """Draw the cross with its stones, the rows just scored, the hands at the sides, the bag and the points."""
     body = [*grid(state), *draw_scored(state), *draw_stones(state, say), *draw_hands(state, say), *_corners(state, say)]
     return svg.document(BOARD + 2 * LEFT + 20, BOARD + 2 * TOP + 20, "Quaro", _description(state, say), body)
@@ -178,7 +181,7 @@ def layout() -> Layout:
     )
 
 
-def surface(state: State) -> Surface:
+def surface(state: State, seat: Seat | None = None) -> Surface:
     """Return the position. Its ways are the single placements of QU 5: the script of the page goes on from there to the
     stones that a scoring one allows (QU 2.3) and to the draw (QU 2.4), and makes of them one entry."""
     over = state.over

@@ -38,7 +38,8 @@ def write(info: GameInfo, state: State) -> str:
     rows: list[str] = []
     first = 0
     for length in _LENGTHS:
-        rows.append(_row(state.board[first : first + length]))
+        cells = state.board[first : first + length]
+        rows.append(positions.row("" if cell == EMPTY else COLOURS[cell] for cell in cells))
         first += length
     return positions.joined(
         info,
@@ -48,18 +49,6 @@ def write(info: GameInfo, state: State) -> str:
         "_".join(map(str, state.points)),
         "".join(SQUARES[square] for square in state.last),
     )
-
-
-def _row(cells: tuple[int, ...]) -> str:
-    text, empty = "", 0
-    for cell in (*cells, None):
-        if cell == EMPTY:
-            empty += 1
-            continue
-        text += str(empty) if empty else ""
-        empty = 0
-        text += "" if cell is None else COLOURS[cell]
-    return text
 
 
 def read(info: GameInfo, text: str) -> State:

@@ -12,25 +12,22 @@ from typing import Final
 
 from games.core.errors import BadNotation, quote
 from games.core.notices import Notice
-from games.core.written import Word
+from games.core.written import Word, words_of
 from games.quaro.material import COLOURS, EMPTY, HAND, SQUARES, End, Move, Turn, letters, of
 from games.quaro.state import State, completed
 
+_WORDS: Final = words_of(__name__)
 _COLOURS: Final = {
-    **dict.fromkeys(("red", "rood", "rot", "rooi", "rouge", "rojo", "roja", "rosso", "rossa", "r"), 0),
-    **dict.fromkeys(("green", "groen", "grün", "gruen", "vert", "verte", "verde", "g"), 1),
-    **dict.fromkeys(("blue", "blauw", "blau", "blou", "bleu", "bleue", "azul", "blu", "b"), 2),
-    **dict.fromkeys(("yellow", "geel", "gelb", "jaune", "amarillo", "amarilla", "giallo", "gialla", "y"), 3),
+    word: number for number, name in enumerate(("red", "green", "blue", "yellow")) for word in _WORDS[name]
 }
+_DRAWS: Final = _WORDS["draws"]
 _STONE: Final = re.compile(r"([RGBYrgby])([a-hA-H][1-8])")
 _TURN: Final = re.compile(r"((?:[RGBYrgby][a-hA-H][1-8]-?)*|-{1,2})(?:\+([RGBYrgby]{1,4}))?")
-_DRAWS: Final = ("draws", "draw", "draws:", "trekt", "zieht", "trek", "pioche", "tire", "roba", "saca", "pesca")
-_ENDS: Final = ("end", "einde", "ende", "einde.", "fin", "fine")
 
 
 def interpret(state: State, words: Sequence[Word], first: int, *, ours: bool) -> tuple[Move | None, int]:
     """Return the turn that words mean, and their number; in a text of ours it is one word. Raises BadNotation."""
-    if words[first].text.casefold() in _ENDS:
+    if words[first].text.casefold() in _WORDS["ends"]:
         return End(), 1
     stones: list[tuple[int, int]] = []
     place, passed = first, False
@@ -107,7 +104,7 @@ def _word(words: Sequence[Word], place: int) -> tuple[list[tuple[int, int]], tup
     return stones, None if match[2] is None else tuple(COLOURS.index(letter) for letter in match[2].upper()), 1
 
 
-def write(text: str, long: bool) -> str:
+def write(before: State | None, text: str, after: State | None, long: bool) -> str:
     """Return an entry in one word: ``Rd4-Bd5+RG``, ``-+RGBY``."""
     return text.replace(" +", "+").replace(" ", "-")
 

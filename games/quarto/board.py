@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.game import Seat
 from games.core.notices import Notice, Say, every, the_player
 from games.quarto.material import EMPTY, PIECES, SQUARES, values
 from games.quarto.state import State
 
 
-def view(state: State) -> dict[str, Any]:
+def view(state: State, seat: Seat | None = None) -> dict[str, Any]:
     """Return ``board`` (pieces by square), ``given``, ``left``, ``last``, ``to_act``, ``winner``, winning ``lines``.
 
     A line that nobody has called is not shown: to see it is the game (Q 3.2).
@@ -41,7 +42,7 @@ def status(state: State) -> Notice:
     return Notice("quarto-places", player=the_player(state.mover), piece=PIECES[state.given])
 
 
-def text(state: State, say: Say) -> str:
+def text(state: State, seat: Seat | None = None, say: Say = str) -> str:
     """Return the board with row 4 on top, what is left, and whose turn it is; ``*`` marks the last piece."""
     lines = ["     a      b      c      d"]
     for row in (3, 2, 1, 0):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import games.quarto.sentences  # noqa: F401 (its notices are put into words by this table)
 from games.core.errors import BadSetup, IllegalMove, ImpossiblePoints, quote
 from games.core.game import Choice, GameInfo, Option, Outcome, Players, Seat, Start
-from games.core.notices import Notice, Say, every
+from games.core.notices import Notice, every
 from games.core.options import complete
 from games.core.replay import after_the_end, play_on
-from games.core.surface import Layout, Surface
-from games.core.svg import ENGLISH
+from games.core.surface import Layout
 from games.core.written import Pasted, PlainReader, Reader, Word
 from games.quarto import board, material, picture, position_text, written
 from games.quarto.material import ATTRIBUTES, EMPTY, PIECES, SQUARES, Call, Give, Move, Place
@@ -79,6 +79,16 @@ class Quarto:
     """The game on the common interface; see `games.core.game.Game` for what each function promises."""
 
     info = INFO
+    read = staticmethod(material.read)
+    write = staticmethod(material.write)
+    read_position = staticmethod(partial(position_text.read, INFO))
+    write_position = staticmethod(partial(position_text.write, INFO))
+    write_short = staticmethod(written.write)
+    new_round = staticmethod(written.new_round)
+    view = staticmethod(board.view)
+    text = staticmethod(board.text)
+    diagram = staticmethod(picture.diagram)
+    surface = staticmethod(picture.surface)
 
     def start(self, start: Start) -> State:
         for name in start.setup:
@@ -125,29 +135,11 @@ class Quarto:
             return Outcome("quarto", (1, 2) if first else (2, 1), _WIN if first else _LOSS)
         return Outcome("draw", (1, 1), _DRAW) if state.placed == 16 else None
 
-    def read(self, text: str) -> Move:
-        return material.read(text)
-
-    def write(self, move: Move) -> str:
-        return material.write(move)
-
-    def write_position(self, state: State) -> str:
-        return position_text.write(INFO, state)
-
-    def read_position(self, text: str) -> State:
-        return position_text.read(INFO, text)
-
     def reader(self, state: State, names: Sequence[str | None], pasted: Pasted) -> Reader:
         return PlainReader(self, state, written.interpret)
 
     def split_words(self, words: Sequence[Word]) -> tuple[Word, ...]:
         return written.split(words)
-
-    def write_short(self, before: State | None, text: str, after: State | None, long: bool) -> str:
-        return written.write(text, long)
-
-    def new_round(self, previous: State, state: State) -> bool:
-        return written.new_round(previous, state)
 
     def run(self, start: Start, moves: Sequence[str]) -> State:
         begun = self.start(start)
@@ -199,22 +191,8 @@ class Quarto:
     def draw(self, options: Mapping[str, Any], seats: int) -> Fraction | None:
         return _DRAW[0]
 
-    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
-        return board.view(state)
-
-    def diagram(
-        self, state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str
-    ) -> str:
-        return picture.diagram(state, say)
-
-    def text(self, state: State, seat: Seat | None = None, say: Say = str) -> str:
-        return board.text(state, say)
-
     def layout(self, options: Mapping[str, Any]) -> Layout:
         return picture.layout(bool(options.get("squares", False)))
-
-    def surface(self, state: State, seat: Seat | None = None) -> Surface:
-        return picture.surface(state)
 
 
 def _check_call(state: State, call: Call) -> None:

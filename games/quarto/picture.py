@@ -8,7 +8,10 @@ and the pieces that are left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core import svg
+from games.core.game import Seat
 from games.core.notices import Notice, Say, clauses, sentences
 from games.core.surface import Act, Cell, Item, Layout, Surface, Tray, Way
 from games.quarto import board
@@ -29,7 +32,7 @@ _FRAME, _BOARD, _WELL = "#5b3a22", "#b5834f", "#8a5a33"
 _CREAM, _MARK = "#f6e7cb", "#f4cf4e"
 
 
-def diagram(state: State, say: Say) -> str:
+def diagram(state: State, seat: Seat | None = None, letters: Mapping[str, str] = svg.ENGLISH, say: Say = str) -> str:
     """Draw the board, the last piece marked, a winning line; beside it the piece that waits, below it the pieces
     left."""
     body = [*grid(), *won(state), *_pieces(state, say), *_hand(state, say), *_left(state, say)]
@@ -220,7 +223,7 @@ def layout(squares: bool) -> Layout:
     )
 
 
-def surface(state: State) -> Surface:
+def surface(state: State, seat: Seat | None = None) -> Surface:
     """Return the position. Its ways are the legal moves without the calls, which are acts: whether there is a line to
     call is not told (Q 3.2)."""
     won = state.winner is not None

@@ -8,98 +8,25 @@ from typing import Final
 
 from games.core.errors import BadNotation
 from games.core.notices import Notice
-from games.core.written import Word, choices, shown
+from games.core.written import Word, choices, shown, words_of
 from games.quarto.material import PIECES, SQUARES, Call, Give, Move, Place, read
 from games.quarto.state import State
 
-_LIGHT: Final = (
-    "clair",
-    "claire",
-    "blanc",
-    "blanche",
-    "claro",
-    "clara",
-    "blanco",
-    "blanca",
-    "chiaro",
-    "chiara",
-    "bianco",
-)
-_DARK: Final = (
-    "foncé",
-    "foncée",
-    "sombre",
-    "noir",
-    "noire",
-    "oscuro",
-    "oscura",
-    "negro",
-    "negra",
-    "scuro",
-    "scura",
-    "nero",
-)
-_ROUND: Final = ("redondo", "redonda", "rotondo", "rotonda", "tondo", "tonda")
-_SQUARE: Final = ("carré", "carrée", "cuadrado", "cuadrada", "quadrato", "quadrata")
-_TALL: Final = ("haut", "haute", "grand", "grande", "alto", "alta")
-_SHORT: Final = ("bas", "basse", "petit", "petite", "bajo", "baja", "corto", "corta", "basso", "bassa")
-_FULL: Final = ("plein", "pleine", "lleno", "llena", "macizo", "maciza", "pieno", "piena")
-_HOLLOW: Final = ("creux", "creuse", "hueco", "hueca", "cavo", "cava", "vuoto", "vuota")
-"""Words of French, Spanish and Italian."""
-_VALUES: Final = {
-    **dict.fromkeys(("light", "white", "licht", "wit", "hell", "weiß", "weiss", "lig", *_LIGHT), (8, 0)),
-    **dict.fromkeys(("dark", "black", "donker", "zwart", "dunkel", "schwarz", "swart", *_DARK), (8, 8)),
-    **dict.fromkeys(("round", "round-shaped", "circular", "rond", "ronde", "rund", *_ROUND), (4, 0)),
-    **dict.fromkeys(
-        ("square", "square-shaped", "vierkant", "vierkante", "eckig", "quadratisch", "vierkantig", *_SQUARE), (4, 4)
-    ),
-    **dict.fromkeys(("tall", "high", "big", "hoog", "groot", "hoch", "groß", "gross", "lang", "lank", *_TALL), (2, 0)),
-    **dict.fromkeys(("short", "low", "small", "laag", "klein", "niedrig", "kurz", "kort", *_SHORT), (2, 2)),
-    **dict.fromkeys(("full", "solid", "vol", "dicht", "voll", "solied", *_FULL), (1, 0)),
-    **dict.fromkeys(("hollow", "hol", "open", "hohl", "offen", *_HOLLOW), (1, 1)),
+_WORDS: Final = words_of(__name__)
+_SIDES: Final = {
+    "light": (8, 0),
+    "dark": (8, 8),
+    "round": (4, 0),
+    "square": (4, 4),
+    "tall": (2, 0),
+    "short": (2, 2),
+    "full": (1, 0),
+    "hollow": (1, 1),
 }
+_VALUES: Final = {word: value for side, value in _SIDES.items() for word in _WORDS[side]}
 """The attribute and its value that a word names, in each language of the site."""
-_GIVES_TOO: Final = ("donne", "donnez", "da", "dale", "entrega", "dai", "dà", "consegna")
-_GIVES: Final = ("give", "gives", "geef", "geeft", "gibt", "gib", "gee", *_GIVES_TOO)
-_PLACES_TOO: Final = ("place", "pose", "sur", "coloca", "pon", "pone", "sobre", "colloca", "metti", "mette", "su", "in")
-_PLACES: Final = ("place", "places", "on", "to", "op", "auf", "plaats", "plaatst", "setzt", "plaas", *_PLACES_TOO)
-_CALLS: Final = (
-    "call",
-    "calls",
-    "quarto",
-    "kwarto",
-    "roept",
-    "ruft",
-    "roep",
-    "annonce",
-    "canta",
-    "anuncia",
-    "chiama",
-    "dichiara",
-)
-_FILLS: Final = (
-    "a",
-    "an",
-    "the",
-    "de",
-    "het",
-    "een",
-    "der",
-    "die",
-    "das",
-    "den",
-    "ein",
-    "eine",
-    "einen",
-    "n",
-    "’n",
-    "'n",
-    *("le", "la", "les", "un", "une", "el", "una", "il", "lo", "l’", "uno"),
-)
-_FILLS_TOO: Final = (
-    *("and", "en", "und", "et", "y", "e", "ed", "piece", "stuk", "stein", "figur", "pièce", "pieza", "pezzo"),
-    *("!", "->", "-"),
-)
+
+_DOES: Final = (*_WORDS["gives"], *_WORDS["places"])
 _PIECE: Final = re.compile(r"[LD][RS][TS][FH]", re.IGNORECASE)
 _SPLIT: Final = re.compile(r"[LD][RS][TS][FH]|[a-d][1-4]", re.IGNORECASE)
 _JOINED: Final = re.compile(r"(?:(?:[LD][RS][TS][FH]|[a-d][1-4])[-:/@+=>]*){2}", re.IGNORECASE)
@@ -132,9 +59,9 @@ def interpret(state: State, words: Sequence[Word], first: int) -> tuple[Move | N
     if call:
         line = sorted(SQUARES.index(name) for name in (call[2] or "").lower().split("_")[1:])
         return Call(int(call[1]), tuple(line)), 1
-    if low in _CALLS:
+    if low in _WORDS["calls"]:
         return _call(state, words, first)
-    if not low or low in (*_GIVES, *_PLACES, *_FILLS, *_FILLS_TOO):
+    if not low or low in (*_DOES, *_WORDS["fills"], *_WORDS["joins"]):
         _refuse_last(words, first)
         return None, 1
     if low in SQUARES:
@@ -149,7 +76,7 @@ def interpret(state: State, words: Sequence[Word], first: int) -> tuple[Move | N
 def _refuse_last(words: Sequence[Word], first: int) -> None:
     """Raise BadNotation where nothing follows *give* or *place*."""
     low = words[first].text.casefold()
-    if low in (*_GIVES, *_PLACES) and first + 1 == len(words):
+    if low in _DOES and first + 1 == len(words):
         read(low)
 
 
@@ -173,7 +100,7 @@ def _described(state: State, words: Sequence[Word], first: int) -> tuple[Move, i
                 break
             known |= attribute
             piece |= value
-        elif low not in _FILLS_TOO:
+        elif low not in _WORDS["joins"]:
             break
         place += 1
     if known != 0b1111:
@@ -189,7 +116,7 @@ def _possible(state: State) -> tuple[str, ...]:
     return choices([SQUARES[square] for square, piece in enumerate(state.board) if piece < 0])
 
 
-def write(text: str, long: bool) -> str:
+def write(before: State | None, text: str, after: State | None, long: bool) -> str:
     """Return an entry in one word: ``LRTF``, ``b3``, ``call1``; long with what is done: ``give_LRTF``."""
     if long:
         return text.replace(" ", "_")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.core import svg
+from games.core.game import Seat
 from games.core.notices import Notice, Say, a_player, clauses, every, plain, sentences
 from games.core.svg import ENGLISH
 from games.quatro_chess.board import (
@@ -54,7 +55,7 @@ _NOTES: Final = {
 _FITS: Final = 12
 
 
-def diagram(state: State, letters: Mapping[str, str] = ENGLISH, say: Say = str) -> str:
+def diagram(state: State, seat: Seat | None = None, letters: Mapping[str, str] = ENGLISH, say: Say = str) -> str:
     """Draw the whole diagram, with a title and a description for those who cannot see it.
 
     ``letters`` are the colours' letters in the reader's language.

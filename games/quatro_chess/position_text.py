@@ -76,18 +76,14 @@ def write(info: GameInfo, state: State) -> str:
 
 
 def _rank(board: bytes, rank: int) -> str:
-    text, empty = "", 0
-    for square in SQUARES:
-        if square // SIZE != rank:
-            continue
-        code = board[square]
-        if not code:
-            empty += 1
-            continue
-        letter = _COLOURS[code & 3]
-        text += (str(empty) if empty else "") + (letter.upper() if code & STATUE else letter) + _KINDS[kind(code)]
-        empty = 0
-    return text + (str(empty) if empty else "")
+    return positions.row(_cell(board[square]) for square in SQUARES if square // SIZE == rank)
+
+
+def _cell(code: int) -> str:
+    if not code:
+        return ""
+    letter = _COLOURS[code & 3]
+    return (letter.upper() if code & STATUE else letter) + _KINDS[kind(code)]
 
 
 def read(info: GameInfo, text: str) -> State:

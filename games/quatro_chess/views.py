@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from games.core.game import Seat
 from games.core.notices import Notice, Say
 from games.core.surface import Act, Cell, Layout, Surface, Way
 from games.quatro_chess import generate
@@ -42,7 +43,7 @@ def checked(state: State) -> tuple[Colour, ...]:
     return tuple(colour for colour in state.living if position.in_check(colour))
 
 
-def view(state: State) -> dict[str, Any]:
+def view(state: State, seat: Seat | None = None) -> dict[str, Any]:
     """Return the whole position, without the parts that do not apply; nothing in this game is hidden.
 
     ``pieces`` and ``statues`` map squares to colour (w, r, b, g) and piece (K, Q, R, B, N, P); ``castling``
@@ -114,7 +115,7 @@ def how_out(fallen: Fallen) -> Notice:
     return Notice("quatro-chess-forfeited", colour=colour)
 
 
-def text(state: State, say: Say) -> str:
+def text(state: State, seat: Seat | None = None, say: Say = str) -> str:
     """Return the board with rank 12 on top: ``wK`` is White's king, ``#K`` a statue, a dot an empty square."""
     lines = []
     for rank in reversed(range(SIZE)):
@@ -155,7 +156,7 @@ def layout() -> Layout:
     )
 
 
-def surface(state: State) -> Surface:
+def surface(state: State, seat: Seat | None = None) -> Surface:
     """Return the position. Its ways are the legal moves of QC 3; what QC 4.3 and 5.3 allow beside them are acts."""
     ways = []
     for text in generate.legal_texts(Position(state)) if state.turn is not None else ():

@@ -14,7 +14,7 @@ from typing import Final
 
 from games.core.errors import BadNotation, IllegalMove, quote
 from games.core.notices import Notice
-from games.core.written import NO_WORDS, Pasted, Word, choices
+from games.core.written import NO_WORDS, Pasted, Word, choices, words_of
 from games.quatro_chess import notation, play
 from games.quatro_chess.board import (
     BISHOP,
@@ -61,45 +61,11 @@ _OTHER: Final = {"R": KNIGHT, "P": KNIGHT}
 _ROMANCE: Final = {"R": KING, "F": BISHOP, "A": BISHOP, "C": KNIGHT}
 """What letters mean in French (*roi, fou, cavalier*), Spanish (*rey, alfil, caballo*) and Italian."""
 _ROMANCE_PIECE: Final = re.compile(r"[FAC][a-l]?(?:1?[0-9])?[-x:]?[a-l]1?[0-9]")
-_PROMOTED: Final = {"Q": "q", "D": "q", "R": "r", "T": "r", "B": "b", "L": "b", "N": "n", "S": "n", "P": "n"} | {
-    "F": "b",
-    "A": "b",
-    "C": "n",
+_PROMOTED: Final = {
+    letter: piece for letters, piece in (("QD", "q"), ("RT", "r"), ("BLFA", "b"), ("NSPC", "n")) for letter in letters
 }
-_COLOUR_WORDS: Final = {
-    "white": Colour.WHITE,
-    "wit": Colour.WHITE,
-    "weiss": Colour.WHITE,
-    "weiß": Colour.WHITE,
-    "red": Colour.RED,
-    "rood": Colour.RED,
-    "rot": Colour.RED,
-    "rooi": Colour.RED,
-    "black": Colour.BLACK,
-    "zwart": Colour.BLACK,
-    "schwarz": Colour.BLACK,
-    "swart": Colour.BLACK,
-    "green": Colour.GREEN,
-    "groen": Colour.GREEN,
-    "grün": Colour.GREEN,
-    "gruen": Colour.GREEN,
-    **dict.fromkeys(("blanc", "blanche", "blancs", "blanco", "blanca", "bianco", "bianca"), Colour.WHITE),
-    **dict.fromkeys(("rouge", "rojo", "roja", "rosso", "rossa"), Colour.RED),
-    **dict.fromkeys(("noir", "noire", "noirs", "negro", "negra", "nero", "nera"), Colour.BLACK),
-    **dict.fromkeys(("vert", "verte", "verde"), Colour.GREEN),
-}
-_RESIGNS: Final = (
-    "resign",
-    "resigns",
-    "resigned",
-    "opgegeven",
-    "aufgegeben",
-    "opgegee",
-    "abandonne",
-    "abandona",
-    "abbandona",
-)
-_FORFEITS: Final = ("forfeit", "forfeits", "time", "tijd", "zeit", "tyd", "forfait", "temps", "tiempo", "tempo")
+_WORDS: Final = words_of(__name__)
+_COLOUR_WORDS: Final = {word: colour for colour in Colour for word in _WORDS[colour.key]}
 _EMPTY: Final = re.compile(
     r"-{1,3}|x|out|uit|aus|mate|mat|matt|skaakmat|jaquemate|matto|stalemate|pat|patt|ahogado|stallo|e\.?p\.?",
     re.IGNORECASE,
@@ -158,13 +124,13 @@ class ChessReader:
         text = words[first].text
         low = text.casefold().rstrip(":")
         following = words[first + 1].text.casefold() if first + 1 < len(words) else ""
-        if low in _FORFEITS and following in _COLOUR_WORDS:
+        if low in _WORDS["forfeits"] and following in _COLOUR_WORDS:
             return self._enter(f"forfeit {_COLOUR_WORDS[following].key}"), 2
         if low.startswith("forfeit_") and low[8:] in _COLOUR_WORDS:
             return self._enter(f"forfeit {_COLOUR_WORDS[low[8:]].key}"), 1
         if low in _COLOUR_WORDS or _EMPTY.fullmatch(text):
             return None, 1
-        if low in _RESIGNS:
+        if low in _WORDS["resigns"]:
             return self._enter("resign"), 1
         if low == "draw50":
             return self._enter("draw50"), 1

@@ -15,12 +15,12 @@ from games.core.options import OPPOSITE, at_table, complete
 from scoring.documents.document import DocumentError
 
 
-def check_game(key: str, options: Mapping[str, Any], place: str, options_place: str = "options") -> None:
+def check_game(key: str, options: Mapping[str, Any], place: str) -> None:
     """Raise DocumentError where there is no such game, or its declaration in the options cannot be used."""
     try:
         registry.game_of(key, options)
     except BadDeclaration as error:
-        where = ".".join(part for part in (options_place, OPTION, error.member) if part)
+        where = ".".join(part for part in ("options", OPTION, error.member) if part)
         raise DocumentError(where, error.reason) from None
     except GameError as error:
         raise DocumentError(place, error.notice) from None

@@ -13,48 +13,17 @@ UNPLAYED = "+-"
 BYES = "HFUZ"
 RESULTS = PLAYED + UNPLAYED + BYES
 
-OPPOSITE = {
-    "1": "0",
-    "0": "1",
-    "=": "=",
-    "W": "L",
-    "L": "W",
-    "D": "D",
-}
+OPPOSITE = dict(zip("10=WLD", "01=LWD", strict=True))
 """The opponent's result. A forfeit win faces a forfeit loss, but a forfeit loss may face another one, and, by an
 arbiter's decision, two losses or a loss and a draw may stand against each other."""
 
-HALVES = {
-    "1": 2,
-    "W": 2,
-    "+": 2,
-    "F": 2,
-    "U": 2,
-    "=": 1,
-    "D": 1,
-    "H": 1,
-    "0": 0,
-    "L": 0,
-    "-": 0,
-    "Z": 0,
-    " ": 0,
-}
+HALVES = {code: halves for codes, halves in (("1W+FU", 2), ("=DH", 1), ("0L-Z ", 0)) for code in codes}
 """What a result is worth in half points, where a file does not say otherwise."""
 
 LETTER_OF = {
-    "1": "W",
-    "W": "W",
-    "+": "W",
-    "F": "W",
-    "U": "P",
-    "=": "D",
-    "D": "D",
-    "H": "D",
-    "0": "L",
-    "L": "L",
-    "-": "A",
-    "Z": "A",
-    " ": "A",
+    code: letter
+    for codes, letter in (("1W+F", "W"), ("=DH", "D"), ("0L", "L"), ("-Z ", "A"), ("U", "P"))
+    for code in codes
 }
 """The letter of ``162`` whose points a result brings: a win, a draw, a loss, an absence, the bye of the pairing."""
 

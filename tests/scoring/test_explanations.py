@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from scoring.core.registry import Ending
 from scoring.crosstable import crosstable
 from scoring.documents.document import DocumentError, Event
-from scoring.explain import Explainer, above, explain
+from scoring.explain import Explainer
 from scoring.input.reading import event_from
 from scoring.standings import standings
 from tests.pairing.simulated import field, simulate
+from tests.scoring.documents import above, explain
 from tests.scoring.events import events
 from tests.scoring.tec import event as tec
 from tests.scoring.test_standings import CODES, ROUND_ROBIN, WON, document, with_tie_breaks

@@ -8,6 +8,7 @@ new ceilings, and the seconds after which files are ordered.
 
 from __future__ import annotations
 
+import argparse
 import functools
 import json
 import math
@@ -347,9 +348,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         )
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Take a record over into the table."""
-    record = json.loads(Path(arguments[0] if arguments else RECORD).read_text(encoding="utf-8"))
+    parser = argparse.ArgumentParser("python -m tests.support.budget", description=main.__doc__)
+    parser.add_argument("record", nargs="?", type=Path, default=RECORD)
+    record = json.loads(parser.parse_args().record.read_text(encoding="utf-8"))
     cost = Cost()
     cost.merge(record["files"], record["phases"])
     files, old = cost.whole(), ceilings()
@@ -363,4 +366,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

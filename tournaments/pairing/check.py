@@ -179,8 +179,8 @@ def uneven_tables(request: PairingRequest, round_: Round, expected: Seating) -> 
                 yield Fault(round_.number, table.number, notice)
 
 
-def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allowed: int = 1) -> Iterator[Fault]:
-    """Yield players with seat counts further apart than ``allowed``, and than the system's own seats make them; none
+def uneven_seats(request: PairingRequest, round_: Round, expected: Seating) -> Iterator[Fault]:
+    """Yield players with seat counts further apart than one, and than the system's own seats make them; none
     where it does not matter who sits where."""
     if not seats_matter(request.event.game, request.event.options):
         return
@@ -191,7 +191,7 @@ def uneven_seats(request: PairingRequest, round_: Round, expected: Seating, allo
         counts = history((*earlier, seated), size).seats
         return {p: max(counts[p]) - min(counts[p]) for t in seated.tables for p in t.seats}
 
-    limit = max(allowed, max(spreads(expected.rounds[0]).values(), default=0))
+    limit = max(1, max(spreads(expected.rounds[0]).values(), default=0))
     gaps = spreads(round_)
     for table in round_.tables:
         for player in distinct(table.seats):

@@ -34,6 +34,12 @@ class History:
         """Return the number of times that this player had each seat; zeros for one who has not played."""
         return self.seats.get(player) or (0,) * self.width
 
+    def surplus(self, player: int) -> int:
+        """Return by how much a player had seat 1 more often than seat 2; of four seats the first two are seat 1."""
+        counts = self.seat_counts(player)
+        half = len(counts) // 2
+        return sum(counts[:half]) - sum(counts[half:])
+
     def after(self, tables: Sequence[Sequence[int]]) -> History:
         """Return the history with the seats of one round more; the other counts stay as they are."""
         width = max([self.width, *(len(t) for t in tables)])

@@ -31,6 +31,26 @@ class PairingOption:
     proposed: Any = None
 
 
+NUMBERING = PairingOption(
+    "numbering",
+    "choice",
+    "given",
+    "Pairing numbers",
+    "The order in which the players are numbered when round 1 is paired.",
+    choices=(("given", "As entered"), ("rating", "By rating"), ("lot", "By lot")),
+)
+BOARDS = PairingOption(
+    "boards",
+    "integer",
+    None,
+    "Boards of a match",
+    "Empty: as many boards as every team has players for.",
+    minimum=1,
+    maximum=100,
+)
+"""For systems of teams that play board by board."""
+
+
 def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
     """Return the options that every system knows."""
     return (
@@ -59,14 +79,7 @@ def COMMON(table_sizes: tuple[int, ...]) -> tuple[PairingOption, ...]:
         ),
         PairingOption("forbidden", "pairs", (), "Pairs that must not meet"),
         PairingOption("fixed_tables", "tables", {}, "Players who always sit at one table"),
-        PairingOption(
-            "numbering",
-            "choice",
-            "given",
-            "Pairing numbers",
-            "The order in which the players are numbered when round 1 is paired.",
-            choices=(("given", "As entered"), ("rating", "By rating"), ("lot", "By lot")),
-        ),
+        NUMBERING,
     )
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.core import registry as games
 from games.core.notices import LANGUAGE, Notice, Param, Say, declare, worded
+from games.kwartet import table
 from tournaments.pairing import registry as pairing
 from tournaments.sentences import documents, mails  # noqa: F401 (their sentences are declared there)
 from tournaments.sentences.names import lettered, named
@@ -99,6 +100,13 @@ def speaker(players: Sequence[str] = ()) -> Say:
         return worded(notice, _translated, lambda points: readable(str(points)), players)
 
     return say
+
+
+def asked_for(seat: int, code: str, hit: bool, name: str, deck: Mapping[str, Sequence[str]]) -> str:
+    """Return the question of Kwartet as it is asked at a table, to the player at ``seat``, with its answer. ``name`` is
+    that player's, empty where it may not be known; ``deck`` holds the names of each quartet and its cards by letter, if
+    there are any."""
+    return speaker(("",) * (seat - 1) + (name,))(table.asked_for(seat, code, hit, deck))
 
 
 def speaker_at(game: str, names: Iterable[str]) -> Say:

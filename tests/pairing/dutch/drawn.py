@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from scoring.documents.document import Bye, Event, Player, Round, Table
+from tests.pairing.dutch.plain import Pairs
 from tests.pairing.simulated import field
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.dutch.brackets import NoPairing, RoundPairing
 from tournaments.pairing.dutch.field import DutchField, dutch_field
 from tournaments.pairing.dutch.people import Entrant
-from tournaments.pairing.dutch.plain import Pairs
 from tournaments.pairing.engine import pair, prepare
 
 Plain = Callable[[Sequence[Entrant], Sequence[int]], tuple[Pairs, int | None] | None]

@@ -18,6 +18,7 @@ from scoring.input.rules import BURSTEIN
 from scoring.trf import read_report, write_report
 from scoring.trf.events import event_of, report_of
 from tests.pairing.dutch.drawn import agreed, known, random_event
+from tests.pairing.dutch.plain import PlainBurstein, plain_by_index
 from tests.pairing.dutch.samples import DATA, cases, name_of, pairs_of, sample_event
 from tests.pairing.simulated import changed, field, simulate
 from tests.scoring.trf.strict import read_strictly
@@ -25,7 +26,6 @@ from tournaments.pairing.dutch.burstein import bye_order, pair_by_index
 from tournaments.pairing.dutch.field import DutchField
 from tournaments.pairing.dutch.opposition import Record, opposition, seeding_rounds
 from tournaments.pairing.dutch.people import Entrant, entrants, may_meet
-from tournaments.pairing.dutch.plain import PlainBurstein, plain_by_index
 from tournaments.pairing.engine import pair, verify
 
 CASES = cases("burstein-rounds.json.gz")

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from tests.pairing.dutch.drawn import agreed, known, random_event
+from tests.pairing.dutch.plain import plain_colour, plain_pairing
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.dutch import brackets
 from tournaments.pairing.dutch.brackets import pair_brackets
 from tournaments.pairing.dutch.people import colour_of_higher, entrants, may_meet
-from tournaments.pairing.dutch.plain import plain_colour, plain_pairing
 from tournaments.pairing.engine import pair, verify
 
 

@@ -15,6 +15,7 @@ from scoring.documents.document import Bye, Event, Round
 from scoring.standings import standings
 from tests.pairing.events import swapped
 from tests.pairing.simulated import finished, simulate, team_field, with_round
+from tests.pairing.teams.plain_swiss import plain_pairing
 from tests.support.examples import examples
 from tournaments.pairing.core import PairingError, PairingRequest
 from tournaments.pairing.engine import pair, prepare, verify
@@ -30,7 +31,6 @@ from tournaments.pairing.team_swiss.field import (
     preference,
 )
 from tournaments.pairing.team_swiss.field import team_field as field_of
-from tournaments.pairing.team_swiss.plain import plain_pairing
 from tournaments.pairing.teams.tables import Squad
 
 

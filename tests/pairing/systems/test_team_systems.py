@@ -285,3 +285,9 @@ def test_a_bye_that_is_not_due_is_found() -> None:
     given = replace(first, tables=tuple(tables), byes=(*first.byes, *(Bye(p) for p in last.seats)))
     texts = faults(replace(event, rounds=(given, *event.rounds[1:])), 1)
     assert any("has a bye that is not due" in text for text in texts)
+
+
+def test_groups_by_power_refuse_more_boards_than_a_team_has_players_for() -> None:
+    event = team_field(8, "board-groups", group_teams="all", groups="swiss-tables", boards=5)
+    with pytest.raises(PairingError, match="has 4 players"):
+        pair(event)

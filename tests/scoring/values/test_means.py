@@ -16,11 +16,11 @@ from games.core.registry import game_of
 from scoring.core.registry import find
 from scoring.core.values import column
 from scoring.documents.document import Bye, Event, Player, Round, Table
-from scoring.explain import Explainer, explain
+from scoring.explain import Explainer
 from scoring.input.reading import event_from
 from scoring.pairwise import history_of
 from scoring.standings import order_of, standings
-from tests.scoring.documents import document_of
+from tests.scoring.documents import document_of, explain
 from tests.support.examples import examples
 
 HIGH = 9

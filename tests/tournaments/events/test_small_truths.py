@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.explain import explain
 from scoring.input.reading import event_from
+from tests.scoring.documents import explain
 from tests.scoring.test_explanations import LIMITED
 from tests.scoring.test_standings import document
 from tests.tournaments import make

@@ -1,23 +1,17 @@
 """The check that a round of a document is the Dutch or the Burstein system's; each fault names the rule that is broken.
 
-The absolute rules and the colours are looked at one by one. Which pairs are due is asked of a second, slow
-implementation where the field is small enough for it, and else of the engine.
+The absolute rules and the colours are looked at one by one; which pairs are due says the engine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from games.core.notices import Notice, Param, every
 from tournaments.pairing.core import Fault, PairingError, PairingRequest, Round, distinct
 from tournaments.pairing.dutch.engine import paired
 from tournaments.pairing.dutch.field import DutchField, Outcome, dutch_field
-from tournaments.pairing.dutch.people import Entrant, entrants, may_meet
-from tournaments.pairing.dutch.plain import plain_by_index, plain_colour, plain_pairing
-
-SMALL = 10
-"""So many players can be paired by making every pairing there is."""
+from tournaments.pairing.dutch.people import Entrant, entrants
 
 
 def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
@@ -26,7 +20,7 @@ def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     field = dutch_field(request)
     people = {e.number: e for e in entrants(field)}
     try:
-        due = _due(request, field)
+        due = paired(request, field)[0].pairs
     except PairingError as error:
         yield Fault(number, None, Notice("not-of-the-system", why=error.notice))
         due = []
@@ -45,28 +39,6 @@ def faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
         elif expected and not right:
             yield Fault(number, table.number, _instead(pair, due))
     yield from _bye_faults(field, round_, due)
-
-
-def _due(request: PairingRequest, field: DutchField) -> list[tuple[int, int]]:
-    """Return the pairs (white, black) of this round, black 0 for the bye. Raises PairingError."""
-    there = [p for p in field.players if p.present]
-    if request.options["edition"] == "2018" or not 2 <= len(there) <= SMALL:
-        return paired(request, field)[0].pairs
-    for forbidden in (field.forbidden, request.forbidden):
-        allowed = replace(field, forbidden=forbidden)
-        people = entrants(allowed)
-        answer = (plain_by_index if field.opposition else plain_pairing)(people, may_meet(allowed, people))
-        if answer is not None:
-            break
-    else:
-        return paired(request, field)[0].pairs  # says in what way there is none
-    pairs, bye = answer
-    out = []
-    for a, b in pairs:
-        high, low = sorted((people[a], people[b]), key=lambda e: e.rank)
-        white = plain_colour(high, low, field.white_first)
-        out.append((high.number, low.number) if white else (low.number, high.number))
-    return out if bye is None else [*out, (people[bye].number, 0)]
 
 
 def _forbidden(field: DutchField, one: Entrant, other: Entrant) -> Notice | None:

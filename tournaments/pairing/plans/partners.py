@@ -61,13 +61,10 @@ def _key(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def orders(table: tuple[int, ...], turn_only: bool = False) -> list[tuple[int, ...]]:
-    """Return the seat orders that keep partners opposite: four turns, and their reflections unless ``turn_only``."""
-    turns = [table[k:] + table[:k] for k in range(4)]
-    if turn_only:
-        return turns
+def orders(table: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the seat orders that keep partners opposite: four turns, and their reflections."""
     a, b, c, d = table
-    return turns + [t[k:] + t[:k] for t in ((a, d, c, b),) for k in range(4)]
+    return [t[k:] + t[:k] for t in (table, (a, d, c, b)) for k in range(4)]
 
 
 def seat_partners(rounds: Sequence[Sequence[tuple[int, ...]]]) -> list[list[tuple[int, ...]]]:

@@ -19,14 +19,14 @@ TRIED = 200
 """Deletable sets that are compared where no turns are asked for."""
 
 
-def delete(schedule: Schedule, places: int, d: int, rounds: int, steps: int = STEPS) -> Schedule | None:
+def delete(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
     """Find a schedule for ``places`` − d places with short tables evenly spread; None if there is none.
 
-    Tries the deletable sets in a fixed order and, for each, rounds depth first: at most ``steps`` in all.
+    Tries the deletable sets in a fixed order and, for each, rounds depth first: at most ``STEPS`` in all.
     """
     if d == 0:
         return schedule[:rounds] if len(schedule) >= rounds else None
-    return _first(schedule, places, d, rounds, steps, _even_order)
+    return _first(schedule, places, d, rounds, _even_order)
 
 
 def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
@@ -42,22 +42,22 @@ def delete_any(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule
     return chosen and _without(schedule, places, chosen[1], chosen[2])
 
 
-def delete_level(schedule: Schedule, places: int, d: int, rounds: int, steps: int = STEPS) -> Schedule | None:
+def delete_level(schedule: Schedule, places: int, d: int, rounds: int) -> Schedule | None:
     """Return the same with short tables evenly spread at the end, in whatever order; None if none is found.
 
-    Rounds are left out depth first: at most ``steps`` in all.
+    Rounds are left out depth first: at most ``STEPS`` in all.
     """
-    return _first(schedule, places, d, rounds, steps, _level_rounds)
+    return _first(schedule, places, d, rounds, _level_rounds)
 
 
 _Choice = Callable[[Sequence[Sequence[int]], tuple[int, ...], int, int, list[int]], list[int] | None]
 """Chooses rounds: the companions, who is deleted, places, rounds wanted, steps left (used up)."""
 
 
-def _first(schedule: Schedule, places: int, d: int, rounds: int, steps: int, choose: _Choice) -> Schedule | None:
+def _first(schedule: Schedule, places: int, d: int, rounds: int, choose: _Choice) -> Schedule | None:
     """Return the schedule for the first deletable set that leaves a choice of rounds."""
     companions = _companions(schedule, places)
-    budget = [steps]
+    budget = [STEPS]
     for gone in _deletable(companions, places, d, rounds):
         budget[0] -= 1
         order = choose(companions, gone, places, rounds, budget)

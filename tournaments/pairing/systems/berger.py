@@ -289,12 +289,4 @@ def _gone(event: Event, player: int, number: int) -> bool:
 def _colours(pair: frozenset[int], plan: tuple[int, int] | None, past: History) -> tuple[int, int]:
     """Order a pair by seats: reversed if they met, else seat 1 to who had it less often, else as in the table."""
     a, b = plan or sorted(pair)
-
-    def surplus(p: int) -> int:
-        counts = past.seat_counts(p)
-        half = len(counts) // 2
-        return sum(counts[:half]) - sum(counts[half:])
-
-    if surplus(a) > surplus(b):
-        return b, a
-    return a, b
+    return (b, a) if past.surplus(a) > past.surplus(b) else (a, b)

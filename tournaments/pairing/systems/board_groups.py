@@ -33,11 +33,11 @@ from tournaments.pairing.engine import pair, prepare
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.history import before
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import BOARDS, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.swiss_tables import swiss_tables
 from tournaments.pairing.teams.bounds import groups_fixed, tables_fixed
-from tournaments.pairing.teams.tables import Place, joined, members, squads, table_faults, team_round
+from tournaments.pairing.teams.tables import Place, members, round_by_round, squads, table_faults, team_round
 
 OPTIONS = (
     PairingOption(
@@ -60,15 +60,7 @@ OPTIONS = (
         "For a group of eight or more. Four sit at one table all the time.",
         choices=(("tables", "Complete schedule"), ("swiss-tables", "Power pairing")),
     ),
-    PairingOption(
-        "boards",
-        "integer",
-        None,
-        "Boards",
-        "Empty: as many boards as every team has players for.",
-        minimum=1,
-        maximum=100,
-    ),
+    replace(BOARDS, label="Boards"),
 )
 
 
@@ -167,6 +159,7 @@ def _group_event(request: PairingRequest, board: int) -> Event:
 def _power_round(request: PairingRequest) -> Seating:
     """Pair the groups' own rounds, with tables numbered through."""
     event, number = request.event, request.first
+    squads(request, _boards(event))  # refuses more boards than a team has players for
     groups: list[tuple[int, ...]] = []
     byes: list[Bye] = []
     notes: list[Notice] = []
@@ -208,7 +201,7 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
 
 def _bound(event: Event, rounds: int) -> int | None:
     if _fours(event):
-        return tables_fixed(event, rounds, board_groups)
+        return tables_fixed(event, rounds)
     teams = _teams(event)
     if any(len(squad) != _boards(event) for squad in teams.values()):
         return None
@@ -229,7 +222,4 @@ def _bound(event: Event, rounds: int) -> int | None:
 )
 def board_groups(request: PairingRequest) -> Seating:
     """Pair the k-th boards of all teams as group k; the points of a team's players are added up."""
-    rounds = range(request.first, request.first + request.count)
-    if not _fixed(request.event):
-        return joined(_power_round(PairingRequest(request.event, number)) for number in rounds)
-    return joined(_fixed_round(PairingRequest(request.event, number)) for number in rounds)
+    return round_by_round(request, _fixed_round if _fixed(request.event) else _power_round)

@@ -9,16 +9,16 @@ other partners. After twelve rounds all begins anew. ``docs/algorithms/team-rota
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from games.core.notices import Notice
 from games.core.options import OPPOSITE
-from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.core import Event, PairingError, PairingRequest, Seating
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.teams.bounds import partners_fixed
 from tournaments.pairing.teams.opposite import TEAM, seated
-from tournaments.pairing.teams.tables import Squad, joined, members, partner_faults, squads, table_faults, team_round
+from tournaments.pairing.teams.tables import Squad, faults_of_the_rule, members, round_by_round, squads, team_round
 
 WORDS = {2: Notice("two-teams-of-four"), 3: Notice("three-teams-of-four")}
 EVEN_ROUNDS = 6
@@ -30,8 +30,7 @@ def challenge(request: PairingRequest, count: int) -> Seating:
     there = len(members(request.event))
     if there != count:
         raise PairingError(Notice("challenge-teams", teams=WORDS[count], there=there))
-    rounds = range(request.first, request.first + request.count)
-    return joined(_round(PairingRequest(request.event, number)) for number in rounds)
+    return round_by_round(request, _round)
 
 
 def _round(request: PairingRequest) -> Seating:
@@ -44,22 +43,18 @@ def _round(request: PairingRequest) -> Seating:
     return team_round(request, teams, [[place(code) for code in seats] for seats in plan])
 
 
-def check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check the tables of the rotation: partners opposite, seats balanced."""
-    try:
-        expected = challenge(request, 2 if request.options["system"] == "double-team" else 3)
-    except PairingError as error:
-        yield Fault(round_.number, None, error.notice)
-        return
-    yield from table_faults(request, round_, expected)
-    yield from partner_faults(request, round_)
-
-
 def _length(usual: int) -> Callable[[Event], int]:
     return lambda event: int(event.pairing.get("rounds") or usual)
 
 
-_challenge_system = partial(pairing_system, teams=True, table_sizes=(4,), fixed=True, check=check, partners=OPPOSITE)
+_challenge_system = partial(
+    pairing_system,
+    teams=True,
+    table_sizes=(4,),
+    fixed=True,
+    check=partial(faults_of_the_rule, partners=True),
+    partners=OPPOSITE,
+)
 
 
 @_challenge_system(
@@ -74,17 +69,13 @@ def double_team(request: PairingRequest) -> Seating:
     return challenge(request, 2)
 
 
-def _bound_of_three(event: Event, rounds: int) -> int | None:
-    return partners_fixed(event, rounds, partial(challenge, count=3))
-
-
 @_challenge_system(
     "triple-team",
     name="Triple-team challenge",
     help="Three teams of four on three boards (QC 7.2, 7.3).",
     rounds_help="Without a number of rounds there are four: each pair plays against each.",
     length=_length(BERGER_ROUNDS),
-    bound=_bound_of_three,
+    bound=partners_fixed,
 )
 def triple_team(request: PairingRequest) -> Seating:
     """Pair three teams of four on three boards."""

@@ -8,7 +8,7 @@ goes to the lowest of those who had fewest. ``docs/algorithms/keizer.md``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.notices import Notice, clauses, declare, sentences
 from games.core.notices import gettext_noop as _
@@ -18,7 +18,7 @@ from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, R
 from tournaments.pairing.graphs import matched
 from tournaments.pairing.history import History, before, history
 from tournaments.pairing.numbering import number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import NUMBERING, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.shapes import duels
 from tournaments.pairing.teams.tables import faults_of_the_results
@@ -56,13 +56,9 @@ def _part(award: Award, label: str, help: str = "") -> PairingOption:
 
 
 OPTIONS = (
-    PairingOption(
-        "numbering",
-        "choice",
-        "given",
-        "Pairing numbers",
-        "The order in which the players are numbered when round 1 is paired. It is the first list.",
-        choices=(("given", "As entered"), ("rating", "By rating"), ("lot", "By lot")),
+    replace(
+        NUMBERING,
+        help="The order in which the players are numbered when round 1 is paired. It is the first list.",
         proposed="rating",
     ),
     PairingOption(
@@ -277,7 +273,7 @@ def _colours(pair: tuple[int, int], field: _Field, index: int) -> tuple[int, int
     """Order a pair by seats: seat 1 to who had it less often; else the other seat than last, for the higher one first;
     else in turn from table to table."""
     higher, lower = pair
-    more = [_surplus(player, field.past) for player in pair]
+    more = [field.past.surplus(player) for player in pair]
     last = [_last(player, field.past) for player in pair]
     if more[0] != more[1]:
         first = more[0] < more[1]
@@ -288,13 +284,6 @@ def _colours(pair: tuple[int, int], field: _Field, index: int) -> tuple[int, int
     else:
         first = index % 2 == 0
     return (higher, lower) if first else (lower, higher)
-
-
-def _surplus(player: int, past: History) -> int:
-    """Return by how much a player had seat 1 more often than seat 2; of four seats the first two are seat 1."""
-    counts = past.seat_counts(player)
-    half = len(counts) // 2
-    return sum(counts[:half]) - sum(counts[half:])
 
 
 def _last(player: int, past: History) -> int | None:

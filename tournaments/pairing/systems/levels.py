@@ -7,7 +7,7 @@ two a group of four, or more, plays a round robin. ``docs/algorithms/levels.md``
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core.notices import Notice, declare, sentences
@@ -16,7 +16,7 @@ from scoring.ladder import QUAD, Ladder, LadderRules, cut, groups_of, ladder, la
 from tournaments.pairing.core import Bye, PairingError, PairingRequest, Round, Seating, pairs
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import BY_SEASON, number_tables
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import NUMBERING, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.shapes import Shape, uniform
 from tournaments.pairing.seats import seat_tables
@@ -43,18 +43,10 @@ declare(
 )
 
 OPTIONS = (
-    PairingOption(
-        "numbering",
-        "choice",
-        "given",
-        "Pairing numbers",
-        "The order in which the players are numbered when round 1 is paired. It is the first ladder.",
-        choices=(
-            ("given", "As entered"),
-            ("rating", "By rating"),
-            ("lot", "By lot"),
-            (BY_SEASON, "By the ladder of the season"),
-        ),
+    replace(
+        NUMBERING,
+        help="The order in which the players are numbered when round 1 is paired. It is the first ladder.",
+        choices=(*NUMBERING.choices, (BY_SEASON, "By the ladder of the season")),
         proposed="rating",
     ),
     PairingOption(

@@ -6,17 +6,17 @@ have met them has a bye. ``docs/algorithms/scheveningen.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
 from games.core.notices import Notice, declare, sentences
 from games.core.notices import gettext_noop as _
-from tournaments.pairing.core import Bye, Event, Fault, PairingError, PairingRequest, Round, Seating
+from tournaments.pairing.core import Bye, Event, PairingError, PairingRequest, Round, Seating
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.options import PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.schedules.scheveningen import scheveningen as schedule
 from tournaments.pairing.teams.bounds import tables_fixed
-from tournaments.pairing.teams.tables import joined, members, refuse_forbidden, table_faults
+from tournaments.pairing.teams.tables import faults_of_the_rule, members, refuse_forbidden, round_by_round
 
 declare(
     {
@@ -97,25 +97,6 @@ def _round(request: PairingRequest) -> Seating:
     return Seating((round_,), (*notes, *conflicts), reasons)
 
 
-def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    try:
-        _length(request.event)
-        expected = scheveningen(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, error.notice)
-        return
-    yield from table_faults(request, round_, expected)
-    first = {frozenset(t.seats): t.seats[0] for t in expected.rounds[0].tables}
-    for table in round_.tables:
-        due = first.get(frozenset(table.seats))
-        if due is not None and due != table.seats[0]:
-            yield Fault(round_.number, table.number, Notice("scheveningen-seat", player=due))
-
-
-def _bound(event: Event, rounds: int) -> int | None:
-    return tables_fixed(event, rounds, scheveningen)
-
-
 @pairing_system(
     "scheveningen",
     teams=True,
@@ -127,10 +108,9 @@ def _bound(event: Event, rounds: int) -> int | None:
     fixed=True,
     options=OPTIONS,
     length=_length,
-    check=_check,
-    bound=_bound,
+    check=partial(faults_of_the_rule, seat="scheveningen-seat"),
+    bound=tables_fixed,
 )
 def scheveningen(request: PairingRequest) -> Seating:
     """Pair everybody of one team with everybody of the other."""
-    rounds = range(request.first, request.first + request.count)
-    return joined(_round(PairingRequest(request.event, number)) for number in rounds)
+    return round_by_round(request, _round)

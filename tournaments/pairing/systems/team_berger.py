@@ -9,11 +9,12 @@ there (QC 2.3). An odd number of teams: the one drawn against n + 1 is free, its
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.core.notices import Notice
 from games.core.options import OPPOSITE
 from tournaments.pairing.core import Event, Fault, PairingError, PairingRequest, Round, Seating
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import BOARDS
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.systems.berger import OPTIONS as BERGER_OPTIONS
 from tournaments.pairing.systems.berger import berger_round
@@ -22,25 +23,19 @@ from tournaments.pairing.teams.opposite import SPLITS, Match, Seats, seat_pairs
 from tournaments.pairing.teams.tables import (
     Place,
     Squad,
-    joined,
+    faults_of_the_rule,
     members,
-    partner_faults,
+    round_by_round,
     squads,
-    table_faults,
     team_round,
 )
 
 OPTIONS = (
     *BERGER_OPTIONS,
-    PairingOption(
-        "boards",
-        "integer",
-        None,
-        "Boards of a match",
-        "At tables of two, empty: as many boards as every team has players for. At tables of four a "
+    replace(
+        BOARDS,
+        help="At tables of two, empty: as many boards as every team has players for. At tables of four a "
         "match has four boards, or two: then a team is a pair.",
-        minimum=1,
-        maximum=100,
     ),
 )
 
@@ -130,26 +125,8 @@ def _round(request: PairingRequest) -> Seating:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    try:
-        _length(request.event)
-        expected = team_berger(request)
-    except PairingError as error:
-        yield Fault(round_.number, None, error.notice)
-        return
-    yield from table_faults(request, round_, expected)
-    if request.options["table_size"] == 4:
-        yield from partner_faults(request, round_)
-        return
-    first = {frozenset(t.seats): t.seats[0] for t in expected.rounds[0].tables}
-    for table in round_.tables:
-        due = first.get(frozenset(table.seats))
-        if due is not None and due != table.seats[0]:
-            notice = Notice("team-berger-seat", player=due)
-            yield Fault(round_.number, table.number, notice)
-
-
-def _bound(event: Event, rounds: int) -> int | None:
-    return tables_fixed(event, rounds, team_berger)
+    fours = request.options["table_size"] == 4
+    yield from faults_of_the_rule(request, round_, seat="" if fours else "team-berger-seat", partners=fours)
 
 
 @pairing_system(
@@ -162,10 +139,9 @@ def _bound(event: Event, rounds: int) -> int | None:
     options=OPTIONS,
     length=_length,
     check=_check,
-    bound=_bound,
+    bound=tables_fixed,
     partners=OPPOSITE,
 )
 def team_berger(request: PairingRequest) -> Seating:
     """Pair every team with every team: board by board, or pair by pair at tables of four."""
-    rounds = range(request.first, request.first + request.count)
-    return joined(_round(PairingRequest(request.event, number)) for number in rounds)
+    return round_by_round(request, _round)

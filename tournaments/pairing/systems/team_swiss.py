@@ -12,11 +12,10 @@ from fractions import Fraction
 from games.core.notices import Notice, declare, sentences
 from games.core.notices import gettext_noop as _
 from tournaments.pairing.core import Fault, PairingError, PairingRequest, Round, Seating
-from tournaments.pairing.options import PairingOption
+from tournaments.pairing.options import BOARDS, PairingOption
 from tournaments.pairing.registry import pairing_system
 from tournaments.pairing.team_swiss.engine import NoPairing, TeamPairing, pair_teams
 from tournaments.pairing.team_swiss.field import SwissTeam, TeamField, boards_of, team_field
-from tournaments.pairing.team_swiss.plain import MOST, plain_pairing
 from tournaments.pairing.teams.tables import Place, squads, table_faults, team_round
 
 declare(
@@ -50,15 +49,7 @@ declare(
 )
 
 OPTIONS = (
-    PairingOption(
-        "boards",
-        "integer",
-        None,
-        "Boards of a match",
-        "Empty: as many boards as every team has players for.",
-        minimum=1,
-        maximum=100,
-    ),
+    BOARDS,
     PairingOption(
         "primary",
         "choice",
@@ -95,13 +86,8 @@ OPTIONS = (
 )
 
 
-def _last_round(request: PairingRequest) -> bool:
-    last = request.options["rounds"]
-    return last is not None and request.first >= last
-
-
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    """Check C1 and C2 by the round alone, then the matches: for up to eight teams against all pairings there are."""
+    """Check C1 and C2 by the round alone, then the matches against those of the engine."""
     number = round_.number
     try:
         field = team_field(request)
@@ -128,12 +114,8 @@ def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     except PairingError as error:
         yield Fault(number, None, Notice("not-of-the-system", why=error.notice))
         return
-    if len(teams) <= MOST:
-        plain = plain_pairing(field, request.options["colours"], _last_round(request))
-        due, bye = plain if plain is not None else (set(), None)
-    else:
-        pairing = pair_teams(field)
-        due, bye = {(a.tpn, b.tpn) for a, b, _article in pairing.pairs}, pairing.bye.tpn if pairing.bye else None
+    pairing = pair_teams(field)
+    due, bye = {(a.tpn, b.tpn) for a, b, _article in pairing.pairs}, pairing.bye.tpn if pairing.bye else None
     paired = {tpn for match in matches for tpn in match}
     paired |= {tpn for match in due if not _share_a_board(*(teams[tpn] for tpn in match)) for tpn in match}
     free = [t for t in field.teams if t.tpn not in paired and _has_bye(t, round_)]

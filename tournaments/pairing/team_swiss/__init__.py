@@ -1,5 +1,4 @@
 """The Swiss Team Pairing System (FIDE Handbook C.04.6, in force since 1 February 2026).
 
-``field`` reads the teams from the event, ``engine`` pairs, ``colours`` gives board 1 its colours; ``plain`` does the
-same by trying everything, and shares no code with the engine.
+``field`` reads the teams from the event and gives board 1 its colours, ``engine`` pairs.
 """

@@ -6,29 +6,28 @@ proof needs everybody; the general bound then stands alone. Proofs: ``docs/algor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from tournaments.pairing.core import Event, PairingError, PairingRequest, Round, Seating, pairs
+from tournaments.pairing.core import Event, PairingError, PairingRequest, Round, pairs
 from tournaments.pairing.history import history
 from tournaments.pairing.quality import repeat_bound
+from tournaments.pairing.registry import system_of
 from tournaments.pairing.teams.tables import members
 
-System = Callable[[PairingRequest], Seating]
 
-
-def tables_fixed(event: Event, rounds: int, system: System) -> int | None:
+def tables_fixed(event: Event, rounds: int) -> int | None:
     """Count the repeats of the rule's own tables: they are fixed, so no pairing has fewer."""
-    due = _due(event, rounds, system)
+    due = _due(event, rounds)
     return None if due is None else _repeats(due)
 
 
-def partners_fixed(event: Event, rounds: int, system: System) -> int | None:
+def partners_fixed(event: Event, rounds: int) -> int | None:
     """Count the repeats of partners, whom the rule fixes, and those that opponents, whom it does not, cannot avoid.
 
     Everybody has two opponents a table, and only so many people in the other teams.
     """
-    due = _due(event, rounds, system)
+    due = _due(event, rounds)
     if due is None or not everybody_there(event, rounds):
         return None
     team = {p.id: p.team for p in event.players}
@@ -67,10 +66,10 @@ def _within(round_: Round, group: frozenset[int]) -> Round:
     )
 
 
-def _due(event: Event, rounds: int, system: System) -> tuple[Round, ...] | None:
+def _due(event: Event, rounds: int) -> tuple[Round, ...] | None:
     """Return the rule's rounds, where the event's tables are the same people; else None."""
     try:
-        due = system(PairingRequest(replace(event, rounds=()), 1, rounds)).rounds
+        due = system_of(event).pair(PairingRequest(replace(event, rounds=()), 1, rounds)).rounds
     except PairingError:
         return None
     there = sorted(event.rounds, key=lambda r: r.number)

@@ -9,7 +9,7 @@ from functools import reduce
 from games.core.notices import Notice, clauses
 from scoring.documents.document import Event, Player
 from tournaments.pairing.check import uneven_seats
-from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, distinct, pairs
+from tournaments.pairing.core import Bye, Fault, PairingError, PairingRequest, Round, Seating, System, distinct, pairs
 from tournaments.pairing.finishing import finished
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.registry import system_of
@@ -137,9 +137,10 @@ def refuse_forbidden(request: PairingRequest, rounds: Iterable[Round]) -> None:
                     raise PairingError(Notice("system-forbidden", round=round_.number, table=table.number, a=a, b=b))
 
 
-def joined(seatings: Iterable[Seating]) -> Seating:
-    """Join several single rounds into one answer."""
-    seatings = tuple(seatings)
+def round_by_round(request: PairingRequest, make: System) -> Seating:
+    """Make the rounds that are asked for one after the other, each by a request of its own, and join the answers."""
+    rounds = range(request.first, request.first + request.count)
+    seatings = [make(PairingRequest(request.event, number)) for number in rounds]
     return Seating(
         tuple(round_ for s in seatings for round_ in s.rounds),
         tuple(dict.fromkeys(note for s in seatings for note in s.notes)),
@@ -182,7 +183,29 @@ def faults_of_the_results(request: PairingRequest, round_: Round) -> Iterator[Fa
     yield from table_faults(request, round_, expected)
 
 
-def partner_faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
+def faults_of_the_rule(
+    request: PairingRequest, round_: Round, seat: str = "", partners: bool = False
+) -> Iterator[Fault]:
+    """Check the tables, byes and seats that the rule of the system fixes. ``seat``: what is said where another than the
+    rule's player has the first seat. ``partners``: whether they must sit opposite each other (QC 7.5)."""
+    system = system_of(request.event)
+    try:
+        system.length(request.event)
+        expected = system.pair(request)
+    except PairingError as error:
+        yield Fault(round_.number, None, error.notice)
+        return
+    yield from table_faults(request, round_, expected)
+    first = {frozenset(t.seats): t.seats[0] for t in expected.rounds[0].tables} if seat else {}
+    for table in round_.tables:
+        due = first.get(frozenset(table.seats))
+        if due is not None and due != table.seats[0]:
+            yield Fault(round_.number, table.number, Notice(seat, player=due))
+    if partners:
+        yield from _partner_faults(request, round_)
+
+
+def _partner_faults(request: PairingRequest, round_: Round) -> Iterator[Fault]:
     """Check that partners sit opposite each other (QC 7.5)."""
     team = {p.id: p.team for p in request.event.players}
     for table in round_.tables:

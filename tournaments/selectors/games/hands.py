@@ -13,7 +13,7 @@ from games.kwartet.material import LETTERS
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors.games.replays import live_game
 from tournaments.selectors.games.written_records import sitting
-from tournaments.sentences.question import asked_for
+from tournaments.sentences import asked_for
 
 LAST = 12
 

@@ -22,7 +22,7 @@ from games.quatro_chess.board import Colour
 from games.quatro_chess.state import Reason, Step
 from games.quatro_chess.views import checked
 from tournaments.selectors.games.replays import Played
-from tournaments.sentences.question import asked_for
+from tournaments.sentences import asked_for
 
 Words = Callable[[Played], tuple[int, str]]
 

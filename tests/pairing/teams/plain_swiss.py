@@ -1,6 +1,6 @@
 """The same pairing by trying everything, word by word as C.04.6 has it; it shares no code with the engine.
 
-Every set of upfloaters is made and every pairing of a bracket, so it is for few teams: the check and the tests ask it.
+Every set of upfloaters is made and every pairing of a bracket, so it is for few teams.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ from itertools import combinations
 from typing import Any
 
 from tournaments.pairing.team_swiss.field import SwissTeam, TeamField
-
-MOST = 8
-"""For up to so many teams the check makes all pairings."""
 
 Pair = tuple[int, int]
 
