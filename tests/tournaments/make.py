@@ -87,12 +87,16 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
         "club": fields.get("club") or Club.objects.order_by("pk").first(),
     }
     made = Tournament.objects.create(**(defaults | fields | {"club": defaults["club"]}))
+    enter(made, players, f"Player {number}")
+    return made
+
+
+def enter(made: Tournament, players: int, named: str = "Player") -> None:
+    """So many new players, the strongest first, in a tournament that has none."""
     people = Player.objects.bulk_create(
-        Player(name=f"Player {number}-{i:04}", rating=2000 - i, home=made, register=made.club)
-        for i in range(1, players + 1)
+        Player(name=f"{named}-{i:04}", rating=2000 - i, home=made, register=made.club) for i in range(1, players + 1)
     )
     Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
-    return made
 
 
 def duel(players: int = 4, **fields: Any) -> Tournament:
