@@ -9,7 +9,10 @@ from django.core.exceptions import PermissionDenied
 
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
+from tournaments.domain.locks import lock, mark_standings_stale
+from tournaments.jobs import pairing
 from tournaments.jobs.pairing import pair_round
+from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Round, Seat, Standings, Table, Tournament
 from tournaments.services.results import results
 from tournaments.services.rounds import rounds
@@ -105,9 +108,6 @@ def test_a_fault_of_the_program_is_said_to_be_one(boss, monkeypatch, caplog):
 
 def test_a_change_while_the_round_is_being_paired_is_in_the_pairing(boss, monkeypatch):
     """A player withdraws after the worker has read who plays, and before it has saved."""
-    from tournaments.domain.locks import lock, mark_standings_stale
-    from tournaments.jobs import pairing
-
     evening = make.duel(6)
     round_ = rounds.ask_for_pairing(evening.pk, by=boss)
     thinking = pairing.pair
@@ -155,8 +155,6 @@ def test_a_round_with_results_is_never_discarded(boss):
 
 
 def test_a_discarded_round_takes_its_standings_with_it(boss):
-    from tournaments.jobs.standings import compute_standings
-
     evening = make.duel()
     round_ = make.published(evening, boss)
     compute_standings(evening.pk)
