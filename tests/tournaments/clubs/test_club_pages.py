@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +30,6 @@ from tournaments.services.lists import lists
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 ADMIN = "/admin/tournaments"
-STATIC = Path(__file__).parents[3] / "tournaments" / "static" / "tournaments"
 
 
 @pytest.fixture

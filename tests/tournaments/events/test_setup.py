@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from datetime import date
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -19,13 +18,6 @@ from tournaments.models import Entry, Team, Tournament
 from tournaments.services.events import presets, tournaments
 
 pytestmark = pytest.mark.django_db
-
-GOOD = (Path(__file__).parent.parent / "data" / "club-players.csv").read_bytes()
-BAD = (Path(__file__).parent.parent / "data" / "club-players-bad.csv").read_bytes()
-
-
-def desk_url(evening, *more):
-    return reverse("admin:tournaments_desk", args=[evening.pk]) + "/".join(map(str, more))
 
 
 class TestSetUp:

@@ -27,9 +27,18 @@ def swiss(boss):
     return evening
 
 
+def first_table(evening):
+    return Table.objects.select_related("round").get(round__tournament=evening, round__number=1, number=1)
+
+
 @pytest.fixture
 def table(swiss):
-    return Table.objects.select_related("round").get(round__tournament=swiss, round__number=1, number=1)
+    return first_table(swiss)
+
+
+def turned(evening):
+    """The effect of the result of table 1 of round 1, turned about."""
+    return effects.of_result(evening, first_table(evening), valued(evening, make.points("0", "1")), "played")
 
 
 def current(table):
@@ -42,7 +51,7 @@ def url(table, name="decide"):
 
 class TestWhatItTouches:
     def test_who_moves_in_the_standings_is_said_as_they_then_are(self, swiss, table, boss):
-        effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
+        effect = turned(swiss)
         compute_standings(swiss.pk)
         results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="misread")
         before = {row["player"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
@@ -57,7 +66,7 @@ class TestWhatItTouches:
         assert len(said) >= 2
 
     def test_pairings_and_byes_made_from_it_are_said_and_left(self, swiss, table):
-        effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
+        effect = turned(swiss)
         told = " ".join(effect.later)
         assert "Round 2 was paired with the old points" in told
         assert "It stays as it was played" in told
@@ -69,29 +78,22 @@ class TestWhatItTouches:
 
     def test_a_draft_can_be_paired_again(self, boss):
         evening = make.duel(8, system="swiss", rounds_planned=3)
-        first = make.published(evening, boss)
-        make.play(first, boss, ("1", "0"))
+        make.play(make.published(evening, boss), boss, ("1", "0"))
         make.draft(evening, boss)
-        table = Table.objects.select_related("round").get(round=first, number=1)
-        effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
-        assert "Round 2 is a draft" in " ".join(effect.later)
+        assert "Round 2 is a draft" in " ".join(turned(evening).later)
 
     def test_a_schedule_is_not_touched(self, boss):
         evening = make.duel(4)
-        first = make.published(evening, boss)
-        make.play(first, boss, ("1", "0"))
+        make.play(make.published(evening, boss), boss, ("1", "0"))
         make.published(evening, boss)
-        table = Table.objects.select_related("round").get(round=first, number=1)
-        effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
-        assert effect.later == ("The later rounds follow a fixed schedule. No result changes who meets whom.",)
+        assert turned(evening).later == ("The later rounds follow a fixed schedule. No result changes who meets whom.",)
 
     def test_it_costs_a_fixed_number_of_queries(self, boss, django_assert_max_num_queries):
         for players in (7, 61):
             evening = make.duel(players, system="swiss", rounds_planned=3)
-            first = make.published(evening, boss)
-            make.play(first, boss, ("1", "0"))
+            make.play(make.published(evening, boss), boss, ("1", "0"))
             make.published(evening, boss)
-            table = Table.objects.select_related("round").get(round=first, number=1)
+            table = first_table(evening)
             with django_assert_max_num_queries(12):
                 effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
 
