@@ -142,7 +142,7 @@ NO_ROWS = {
 
 
 def settings_of(made: Tournament, **more: Any) -> dict[str, Any]:
-    """What that form sends of a tournament as it is, but for ``more``."""
+    """Return what that form sends of a tournament as it is, but for ``more``."""
     names = ("name", "slug", "starts", "game", "system", "table_size", "rounds_planned", "seed")
     return {name: str(getattr(made, name)) for name in names} | NO_ROWS | more
 

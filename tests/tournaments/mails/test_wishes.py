@@ -49,7 +49,7 @@ def page(entry: Any) -> str:
 
 @pytest.fixture
 def devices(entry: Any) -> str:
-    """Where their browsers sign up and off."""
+    """The address at which their browsers sign up and off."""
     return reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
 
 
