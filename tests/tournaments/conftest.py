@@ -84,6 +84,12 @@ def signed_in(client):
     return sign_in
 
 
+@pytest.fixture
+def desk(boss, signed_in):
+    """The browser of the organiser, signed in."""
+    return signed_in(boss)
+
+
 @pytest.fixture(scope="session")
 def words():
     """A function that gives a page's text, entities read."""

@@ -87,12 +87,16 @@ def tournament(players: int = 16, **fields: Any) -> Tournament:
         "club": fields.get("club") or Club.objects.order_by("pk").first(),
     }
     made = Tournament.objects.create(**(defaults | fields | {"club": defaults["club"]}))
+    enter(made, players, f"Player {number}")
+    return made
+
+
+def enter(made: Tournament, players: int, named: str = "Player") -> None:
+    """So many new players, the strongest first, in a tournament that has none."""
     people = Player.objects.bulk_create(
-        Player(name=f"Player {number}-{i:04}", rating=2000 - i, home=made, register=made.club)
-        for i in range(1, players + 1)
+        Player(name=f"{named}-{i:04}", rating=2000 - i, home=made, register=made.club) for i in range(1, players + 1)
     )
     Entry.objects.bulk_create(Entry(tournament=made, player=p, number=i) for i, p in enumerate(people, start=1))
-    return made
 
 
 def duel(players: int = 4, **fields: Any) -> Tournament:
@@ -131,6 +135,18 @@ def own_token(entry_id: int) -> str:
     return PersonalLink.objects.get_or_create(entry_id=entry_id)[0].token
 
 
+NO_ROWS = {
+    f"{rows}-{how_many}": "0" for rows in ("entries", "appointments") for how_many in ("TOTAL_FORMS", "INITIAL_FORMS")
+}
+"""What the form of a tournament's settings sends of the rows below it, when none is touched."""
+
+
+def settings_of(made: Tournament, **more: Any) -> dict[str, Any]:
+    """Return what that form sends of a tournament as it is, but for ``more``."""
+    names = ("name", "slug", "starts", "game", "system", "table_size", "rounds_planned", "seed")
+    return {name: str(getattr(made, name)) for name in names} | NO_ROWS | more
+
+
 def points(*texts: str | None) -> list[Fraction | None]:
     return [None if text is None else Fraction(text) for text in texts]
 
@@ -149,3 +165,10 @@ def play(round_: Round, by: User, end: tuple[str, ...] = QC_END) -> list[Result]
     """The same result at every table."""
     tables = Table.objects.filter(round=round_).order_by("number").prefetch_related("seats")
     return [results.enter(table.pk, by=by, points=fitting(table, end)) for table in tables]
+
+
+def played(made: Tournament, by: User, end: tuple[str, ...] = QC_END) -> Round:
+    """The next round, with the same result at every table, closed."""
+    round_ = published(made, by)
+    play(round_, by, end)
+    return rounds.close(round_.pk, by=by)

@@ -16,6 +16,9 @@ A build may ask for `boss`, whom the test's own `boss` is then, and for `param`,
 handed out as a deep copy, so that a test may change it. Where a test asks for several, the first is the world, and the
 others are built on it for each test. Tests that commit for themselves (`transaction=True`) get a world of their own,
 built in their own database.
+
+Each test begins at the same noon (`tests/support/clock.py`), so what it does seems earlier than what the build did.
+Where the time of one is compared with that of the other, a plain fixture builds it for each test.
 """
 
 from __future__ import annotations

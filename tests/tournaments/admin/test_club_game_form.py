@@ -44,96 +44,88 @@ def shown(client, game):
     ],
     ids=["score", "places", "points", "score counts"],
 )
-def test_a_game_is_corrected_by_the_questions_it_was_made_by(boss, client, answers):
-    client.force_login(boss)
-    assert client.post(reverse(ADD), answers).status_code == 302
+def test_a_game_is_corrected_by_the_questions_it_was_made_by(desk, answers):
+    assert desk.post(reverse(ADD), answers).status_code == 302
     game = ClubGame.objects.get()
     before = dict(game.declaration)
-    assert client.post(page_of(game), shown(client, game)).status_code == 302
+    assert desk.post(page_of(game), shown(desk, game)).status_code == 302
     game.refresh_from_db()
     assert game.declaration == before
-    assert client.post(page_of(game), shown(client, game) | {"name": "New name", "minutes": "9"}).status_code == 302
+    assert desk.post(page_of(game), shown(desk, game) | {"name": "New name", "minutes": "9"}).status_code == 302
     game.refresh_from_db()
     assert (game.key, game.declaration) == (before["key"], {**before, "names": {"en": "New name"}, "minutes": 9})
 
 
-def test_a_score_that_counts_as_it_is_needs_no_points(boss, client):
-    client.force_login(boss)
-    client.post(reverse(ADD), {**ASKED, "entry": "score-counts", "results": "", "total": ""})
+def test_a_score_that_counts_as_it_is_needs_no_points(desk):
+    desk.post(reverse(ADD), {**ASKED, "entry": "score-counts", "results": "", "total": ""})
     game = registry.game_of("declared", {"declaration": ClubGame.objects.get().declaration})
     assert game.points_of([7, 12, 3, 0]) == (7, 12, 3, 0)
 
 
-def test_what_the_questions_do_not_ask_for_is_said_and_stays(boss, client, words):
-    client.force_login(boss)
+def test_what_the_questions_do_not_ask_for_is_said_and_stays(desk, words):
     catan = {**registry.game_of("catan").declaration.document, "key": "our-catan"}
     game = kept(catan)
-    page = words(client.get(page_of(game)))
+    page = words(desk.get(page_of(game)))
     parts = "names in other languages, bounds and steps of scores, names of the seats, the source of the rules"
     assert f"The game also has: {parts}" in page
-    assert client.post(page_of(game), shown(client, game) | {"name": "Our Catan"}).status_code == 302
+    assert desk.post(page_of(game), shown(desk, game) | {"name": "Our Catan"}).status_code == 302
     game.refresh_from_db()
     assert game.declaration["names"] == {**catan["names"], "en": "Our Catan"}
     assert {name: game.declaration[name] for name in ("source", "usual")} == {
         name: catan[name] for name in ("source", "usual")
     }
     assert read(game.declaration).score == read(catan).score
-    refused = client.post(page_of(game), shown(client, game) | {"entry": "places"})
+    refused = desk.post(page_of(game), shown(desk, game) | {"entry": "places"})
     assert "would lose: bounds and steps of scores" in refused.context["adminform"].form.errors["entry"][0]
 
 
-def test_a_game_that_the_questions_cannot_say_is_changed_as_text_and_says_so(boss, client, words):
-    client.force_login(boss)
+def test_a_game_that_the_questions_cannot_say_is_changed_as_text_and_says_so(desk, words):
     game = kept(RIICHI)
-    page = client.get(page_of(game))
+    page = desk.get(page_of(game))
     assert "The questions cannot say all of this game" in words(page)
     assert "text" in page.context["adminform"].form.fields and "results" not in page.context["adminform"].form.fields
-    assert client.post(page_of(game), {"text": json.dumps({**RIICHI, "minutes": 80})}).status_code == 302
+    assert desk.post(page_of(game), {"text": json.dumps({**RIICHI, "minutes": 80})}).status_code == 302
     game.refresh_from_db()
     assert game.declaration == {**RIICHI, "minutes": 80}
 
 
-def test_text_and_questions_lead_to_each_other(boss, client):
-    client.force_login(boss)
+def test_text_and_questions_lead_to_each_other(desk):
     game = kept(PODS)
-    assert 'href="?as=text"' in client.get(page_of(game)).content.decode()
-    text = client.get(page_of(game) + "?as=text")
+    assert 'href="?as=text"' in desk.get(page_of(game)).content.decode()
+    text = desk.get(page_of(game) + "?as=text")
     assert 'href="?"' in text.content.decode() and "&quot;Pods&quot;" in text.content.decode()
 
 
-def test_a_part_that_the_questions_do_not_ask_for_and_that_fits_no_more_is_named(boss, client):
-    client.force_login(boss)
+def test_a_part_that_the_questions_do_not_ask_for_and_that_fits_no_more_is_named(desk):
     game = kept({**ORDER, "seats": [4], "worth": {"4": ORDER["worth"]["4"]}, "partners": [[1, 3], [2, 4]]})
-    refused = client.post(page_of(game), shown(client, game) | {"seats": "3", "results": "3 2 1"})
+    refused = desk.post(page_of(game), shown(desk, game) | {"seats": "3", "results": "3 2 1"})
     assert "rest of the game (who plays together)" in errors(refused)
     game.refresh_from_db()
     assert game.declaration["seats"] == [4]
 
 
-def test_results_keep_their_meaning_when_the_game_is_corrected(boss, client):
-    client.force_login(boss)
+def test_results_keep_their_meaning_when_the_game_is_corrected(boss, desk):
     game = kept({**ORDER, "seats": [4], "worth": {"4": ["3", "2", "1", "0"]}})
     event = make.tournament(8, game="declared", options={"declaration": game.declaration})
     table = make.published(event, boss).tables.first()
     results.enter(table.pk, by=boss, points=make.points("1", "2", "3", "4"))
     before = [str(value) for value in table.results.get(is_current=True).points]
-    assert client.post(page_of(game), shown(client, game) | {"results": "9 5 1 0"}).status_code == 302
+    assert desk.post(page_of(game), shown(desk, game) | {"results": "9 5 1 0"}).status_code == 302
     event.refresh_from_db()
     assert event.options["declaration"]["worth"] == {"4": ["3", "2", "1", "0"]}
     assert [str(value) for value in table.results.get(is_current=True).points] == before == ["3", "2", "1", "0"]
 
 
-def test_an_event_that_has_not_begun_takes_the_correction_over_by_choosing_the_game_again(boss, client):
-    client.force_login(boss)
+def test_an_event_that_has_not_begun_takes_the_correction_over_by_choosing_the_game_again(desk):
     game = kept(PODS)
-    client.post(reverse("admin:tournaments_tournament_add"), {**EVENT, "game": game.choice})
+    desk.post(reverse("admin:tournaments_tournament_add"), {**EVENT, "game": game.choice})
     event = Tournament.objects.get()
     settings = reverse("admin:tournaments_tournament_change", args=[event.pk])
-    assert f'value="{game.choice}"' not in client.get(settings).content.decode()
-    client.post(page_of(game), shown(client, game) | {"minutes": "33"})
-    page = client.get(settings).content.decode()
+    assert f'value="{game.choice}"' not in desk.get(settings).content.decode()
+    desk.post(page_of(game), shown(desk, game) | {"minutes": "33"})
+    page = desk.get(settings).content.decode()
     assert ">Pods (as this tournament has it)<" in page and f'value="{game.choice}"' in page
-    assert client.post(settings, {**EVENT, "game": game.choice, "slug": event.slug}).status_code == 302
+    assert desk.post(settings, {**EVENT, "game": game.choice, "slug": event.slug}).status_code == 302
     event.refresh_from_db()
     assert event.options["declaration"]["minutes"] == 33
 
@@ -154,9 +146,8 @@ def test_an_event_that_has_not_begun_takes_the_correction_over_by_choosing_the_g
         ({"seats": "9"}, "seats"),
     ],
 )
-def test_a_fault_stands_at_its_field_in_the_readers_language_and_names_no_member(boss, client, change, field):
-    client.force_login(boss)
-    page = client.post(reverse(ADD), ASKED | change, headers={"accept-language": "de"})
+def test_a_fault_stands_at_its_field_in_the_readers_language_and_names_no_member(desk, change, field):
+    page = desk.post(reverse(ADD), ASKED | change, headers={"accept-language": "de"})
     form = page.context["adminform"].form
     assert list(form.errors) == [field]
     said = str(form.errors[field])
@@ -171,18 +162,16 @@ def test_a_fault_stands_at_its_field_in_the_readers_language_and_names_no_member
         ({"total": "1/3"}, "total", "Schritten von 1"),
     ],
 )
-def test_what_the_rules_refuse_is_said_in_the_readers_language(boss, client, change, field, said):
-    client.force_login(boss)
-    page = client.post(reverse(ADD), ASKED | change, headers={"accept-language": "de"})
+def test_what_the_rules_refuse_is_said_in_the_readers_language(desk, change, field, said):
+    page = desk.post(reverse(ADD), ASKED | change, headers={"accept-language": "de"})
     assert said in page.context["adminform"].form.errors[field][0]
 
 
-def test_decimal_commas_are_read_where_the_language_has_them(boss, client):
-    client.force_login(boss)
+def test_decimal_commas_are_read_where_the_language_has_them(desk):
     lines = {**ASKED, "results": "5 3,5 1 0"}
-    english = client.post(reverse(ADD), lines, headers={"accept-language": "en"})
+    english = desk.post(reverse(ADD), lines, headers={"accept-language": "en"})
     assert "“5 3,5 1 0” can be read in two ways" in errors(english)
-    assert client.post(reverse(ADD), lines, headers={"accept-language": "de"}).status_code == 302
+    assert desk.post(reverse(ADD), lines, headers={"accept-language": "de"}).status_code == 302
     assert ClubGame.objects.get().declaration["worth"] == {"4": ["5", "7/2", "1", "0"]}
 
 
@@ -218,13 +207,12 @@ def test_two_who_save_one_name_at_once_get_one_game_and_one_refusal(monkeypatch)
     assert ClubGame.objects.count() == 1
 
 
-def test_the_button_that_deletes_says_so_in_one_word(boss, client):
-    client.force_login(boss)
-    client.post(reverse(ADD), ASKED)
-    page = client.get(page_of(ClubGame.objects.get()), headers={"accept-language": "nl"}).content.decode()
+def test_the_button_that_deletes_says_so_in_one_word(desk):
+    desk.post(reverse(ADD), ASKED)
+    page = desk.get(page_of(ClubGame.objects.get()), headers={"accept-language": "nl"}).content.decode()
     button = re.search(r"<a[^>]*/delete/[^>]*>(.*?)</a>", page, re.DOTALL)
     assert button and button[1].strip() == "Verwijderen"
     members = reverse("admin:tournaments_club_change", args=[Club.objects.get().pk])
     assert ">Gebruikersnaam" in " ".join(
-        client.get(members, headers={"accept-language": "nl"}).content.decode().split()
+        desk.get(members, headers={"accept-language": "nl"}).content.decode().split()
     ).replace("> ", ">")

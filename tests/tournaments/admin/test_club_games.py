@@ -14,7 +14,7 @@ from tests.games.core.test_declared import PODS, RIICHI
 from tests.tournaments import make
 from tournaments.domain.errors import Refused
 from tournaments.forms.points import offered
-from tournaments.models import Club, ClubGame, Entry, LogEntry, Player, Tournament
+from tournaments.models import Club, ClubGame, LogEntry, Tournament
 from tournaments.services.events.presets import create, of_own_game
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ EVENT = {
     "rounds_planned": "3",
     "names_shown": "full",
     "seed": "0",
-    **{f"{prefix}-{forms}_FORMS": "0" for prefix in ("appointments", "entries") for forms in ("TOTAL", "INITIAL")},
+    **make.NO_ROWS,
 }
 
 
@@ -51,9 +51,8 @@ def errors(response):
     return " ".join(str(message) for lines in response.context["adminform"].form.errors.values() for message in lines)
 
 
-def test_the_questions_make_a_declaration(boss, client):
-    client.force_login(boss)
-    response = client.post(reverse(ADD), ASKED)
+def test_the_questions_make_a_declaration(boss, desk):
+    response = desk.post(reverse(ADD), ASKED)
     assert response.status_code == 302, errors(response)
     game = ClubGame.objects.get()
     assert game.key == "tichu-with-four"
@@ -62,78 +61,62 @@ def test_the_questions_make_a_declaration(boss, client):
     assert LogEntry.objects.filter(kind="clubgame", action="insert", actor_id=boss.pk).exists()
 
 
-def test_a_name_that_is_taken_is_refused_and_other_scripts_have_keys_of_their_own(boss, client):
-    client.force_login(boss)
-    assert client.post(reverse(ADD), ASKED).status_code == 302
-    refused = client.post(reverse(ADD), ASKED)
+def test_a_name_that_is_taken_is_refused_and_other_scripts_have_keys_of_their_own(desk):
+    assert desk.post(reverse(ADD), ASKED).status_code == 302
+    refused = desk.post(reverse(ADD), ASKED)
     assert refused.status_code == 200 and "has a game with this name" in errors(refused)
     for name in ("Дурак", "Кункен"):
-        assert client.post(reverse(ADD), {**ASKED, "name": name}).status_code == 302
+        assert desk.post(reverse(ADD), {**ASKED, "name": name}).status_code == 302
     assert set(ClubGame.objects.values_list("key", flat=True)) == {"tichu-with-four", "durak", "kunken"}
 
 
-def test_amounts_are_lines_of_whole_tables(boss, client):
-    client.force_login(boss)
-    client.post(reverse(ADD), {**ASKED, "entry": "points", "results": "5 0 0 0\n1 1 1 1", "total": ""})
+def test_amounts_are_lines_of_whole_tables(desk):
+    desk.post(reverse(ADD), {**ASKED, "entry": "points", "results": "5 0 0 0\n1 1 1 1", "total": ""})
     assert ClubGame.objects.get().declaration["tables"] == {"4": [["5", "0", "0", "0"], ["1", "1", "1", "1"]]}
 
 
 @pytest.mark.parametrize(("text", "seats"), [("3–5", [3, 4, 5]), ("3 - 4, 6", [3, 4, 6]), ("4 or 3", [3, 4])])
-def test_numbers_of_players_are_read_as_people_write_them(boss, client, text, seats):
-    client.force_login(boss)
+def test_numbers_of_players_are_read_as_people_write_them(desk, text, seats):
     worth = "\n".join("9 5 3 2 1 0"[: 2 * size - 1] for size in seats)
-    client.post(reverse(ADD), {**ASKED, "seats": text, "results": worth})
+    desk.post(reverse(ADD), {**ASKED, "seats": text, "results": worth})
     assert ClubGame.objects.get().declaration["seats"] == seats
 
 
-@pytest.mark.parametrize(
-    ("change", "problem"),
-    [
-        ({"seats": "7"}, "from 2 to 6"),
-        ({"seats": "3-90000000"}, "from 2 to 6"),
-        ({"results": "3 2 x 0"}, "is not a number"),
-        ({"results": "3 2 1"}, "“3 2 1”: give one number for each player at a table (4)."),
-        ({"results": ""}, "The points for a table of 4 are missing"),
-        ({"results": "3 2 1 0\n4 2 1 0"}, "two lines for a table of 4: “3 2 1 0” and “4 2 1 0”. Keep one."),
-        ({"entry": "places"}, "This belongs to a score."),
-        ({"entry": "points", "total": "", "lower": "on"}, "This belongs to a score."),
-        ({"entry": "points", "total": "", "results": "1 1 1 1", "draws": ""}, "no result is possible at a table of 4"),
-        ({"name": "Catan"}, "There is a game with this name already"),
-        ({"entry": "score-counts"}, "A score that counts as it is needs no points"),
-        ({"results": "0 1 2 3"}, "“0 1 2 3”: a later place cannot bring more"),
-        ({"total": "1/3"}, "⅓ cannot be reached in steps of 1"),
-    ],
-    ids=[
-        "seats",
-        "span",
-        "number",
-        "line",
-        "nothing",
-        "two",
-        "total",
-        "lower",
-        "none",
-        "taken",
-        "counts",
-        "falling",
-        "steps",
-    ],
-)
-def test_an_answer_that_cannot_be_is_refused_and_nothing_is_kept(boss, client, change, problem):
-    client.force_login(boss)
-    assert problem in errors(client.post(reverse(ADD), ASKED | change))
+REFUSED = {
+    "seats": ({"seats": "7"}, "from 2 to 6"),
+    "span": ({"seats": "3-90000000"}, "from 2 to 6"),
+    "number": ({"results": "3 2 x 0"}, "is not a number"),
+    "line": ({"results": "3 2 1"}, "“3 2 1”: give one number for each player at a table (4)."),
+    "nothing": ({"results": ""}, "The points for a table of 4 are missing"),
+    "two": ({"results": "3 2 1 0\n4 2 1 0"}, "two lines for a table of 4: “3 2 1 0” and “4 2 1 0”. Keep one."),
+    "total": ({"entry": "places"}, "This belongs to a score."),
+    "lower": ({"entry": "points", "total": "", "lower": "on"}, "This belongs to a score."),
+    "none": (
+        {"entry": "points", "total": "", "results": "1 1 1 1", "draws": ""},
+        "no result is possible at a table of 4",
+    ),
+    "taken": ({"name": "Catan"}, "There is a game with this name already"),
+    "counts": ({"entry": "score-counts"}, "A score that counts as it is needs no points"),
+    "falling": ({"results": "0 1 2 3"}, "“0 1 2 3”: a later place cannot bring more"),
+    "steps": ({"total": "1/3"}, "⅓ cannot be reached in steps of 1"),
+}
+"""Answers that cannot be, and what is said of them."""
+
+
+@pytest.mark.parametrize(("change", "problem"), REFUSED.values(), ids=REFUSED)
+def test_an_answer_that_cannot_be_is_refused_and_nothing_is_kept(desk, change, problem):
+    assert problem in errors(desk.post(reverse(ADD), ASKED | change))
     assert not ClubGame.objects.exists()
 
 
-def test_a_declaration_is_changed_as_text_and_checked(boss, client):
-    client.force_login(boss)
+def test_a_declaration_is_changed_as_text_and_checked(desk):
     game = kept()
     page = reverse("admin:tournaments_clubgame_change", args=[game.pk]) + "?as=text"
     wrong = deepcopy(PODS)
     wrong["seats"] = [3, 9]
-    assert "seats.1: This must be a whole number" in errors(client.post(page, {"text": json.dumps(wrong)}))
-    assert "This is not JSON" in errors(client.post(page, {"text": "{"}))
-    assert client.post(page, {"text": json.dumps({**PODS, "minutes": 80})}).status_code == 302
+    assert "seats.1: This must be a whole number" in errors(desk.post(page, {"text": json.dumps(wrong)}))
+    assert "This is not JSON" in errors(desk.post(page, {"text": "{"}))
+    assert desk.post(page, {"text": json.dumps({**PODS, "minutes": 80})}).status_code == 302
     game.refresh_from_db()
     assert game.declaration["minutes"] == 80
 
@@ -146,11 +129,10 @@ def test_the_database_keeps_no_declaration_without_its_key_and_entry(boss, decla
         ClubGame.objects.create(club=Club.objects.get(), key="pods", declaration=declaration)
 
 
-def test_an_event_takes_the_declaration_with_it(boss, client):
-    client.force_login(boss)
+def test_an_event_takes_the_declaration_with_it(desk):
     game = kept(RIICHI)
     values = {**EVENT, "game": game.choice}
-    response = client.post(reverse("admin:tournaments_tournament_add"), values)
+    response = desk.post(reverse("admin:tournaments_tournament_add"), values)
     assert response.status_code == 302, errors(response)
     event = Tournament.objects.get(name="Mahjong night")
     assert (event.game, event.options) == ("declared", {"declaration": RIICHI})
@@ -169,42 +151,35 @@ def test_another_club_sees_and_chooses_nothing_of_it(boss, client):
     assert f"own-{game.pk}" not in page
 
 
-def test_an_own_game_has_a_card_and_a_button_and_its_tournament_is_made_on_one_page(boss, client, words):
-    client.force_login(boss)
+def test_an_own_game_has_a_card_and_a_button_and_its_tournament_is_made_on_one_page(boss, desk, words):
     game = kept({**RIICHI, "seats": [4], "minutes": 75})
-    page = words(client.get(reverse("admin:tournaments_new")))
+    page = words(desk.get(reverse("admin:tournaments_new")))
     own, others = page.index("Games of the club"), page.index("Other games")
     assert own < page.index("4 players at a table. Scores are entered; uma", own) < others
     address = reverse("admin:tournaments_new_preset", args=[game.choice])
-    change = client.get(reverse("admin:tournaments_clubgame_change", args=[game.pk])).content.decode()
+    change = desk.get(reverse("admin:tournaments_clubgame_change", args=[game.pk])).content.decode()
     assert f'href="{address}">New tournament with this game</a>' in change
-    assert f'href="{address}"' in client.get(reverse("admin:tournaments_clubgame_changelist")).content.decode()
-    form = client.get(address).context["form"]
+    assert f'href="{address}"' in desk.get(reverse("admin:tournaments_clubgame_changelist")).content.decode()
+    form = desk.get(address).context["form"]
     fields = {name: form.initial[name] for name in ("name", "starts", "game", "rounds", "minutes")}
-    assert client.post(address, fields).status_code == 302
+    assert desk.post(address, fields).status_code == 302
     event = Tournament.objects.get()
-    assert (event.game, event.options, event.system, event.table_size) == (
-        "declared",
-        {"declaration": game.declaration},
-        "tables",
-        4,
-    )
+    assert (event.game, event.options) == ("declared", {"declaration": game.declaration})
+    assert (event.system, event.table_size) == ("tables", 4)
     assert event.scoring["tie_breaks"] == ["PLACE1", "DIFF", "LOT"] and event.club == game.club
-    people = [Player.objects.create(name=f"P{n}", home=event, register=event.club) for n in range(1, 9)]
-    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(people, start=1))
+    make.enter(event, 8)
     round_ = make.draft(event, boss)
     assert [table.seats.count() for table in round_.tables.all()] == [4, 4]
 
 
-def test_who_organises_several_clubs_sees_whose_game_a_card_is_and_makes_its_event_there(boss, client, words):
+def test_who_organises_several_clubs_sees_whose_game_a_card_is_and_makes_its_event_there(desk, words):
     theirs = make.club()
     game = kept(club=theirs)
-    client.force_login(boss)
-    assert f"1, 1, 1, 1. ({theirs})" in words(client.get(reverse("admin:tournaments_new"))).replace("\xa0", " ")
+    assert f"1, 1, 1, 1. ({theirs})" in words(desk.get(reverse("admin:tournaments_new"))).replace("\xa0", " ")
     address = reverse("admin:tournaments_new_preset", args=[game.choice])
-    form = client.get(address).context["form"]
+    form = desk.get(address).context["form"]
     assert "club" not in form.fields
-    client.post(address, {name: form.initial[name] for name in ("name", "starts", "game", "rounds")})
+    desk.post(address, {name: form.initial[name] for name in ("name", "starts", "game", "rounds")})
     assert Tournament.objects.get().club == theirs
 
 
@@ -253,8 +228,7 @@ def test_tables_have_any_size_that_the_game_is_played_at(boss, seats, people, ta
         kept({"key": "own", "names": {"en": "Own"}, "seats": seats, "entry": "score", "score": {"counts": "score"}})
     )
     (event,) = create(card, by=boss, name="E", starts=date(2026, 12, 1), game="declared", rounds=1)
-    players = [Player.objects.create(name=f"P{n}", home=event, register=event.club) for n in range(1, people + 1)]
-    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(players, start=1))
+    make.enter(event, people)
     assert sorted(table.seats.count() for table in make.draft(event, boss).tables.all()) == tables
 
 
@@ -267,18 +241,17 @@ def test_tables_have_any_size_that_the_game_is_played_at(boss, seats, people, ta
     ],
     ids=["nothing said", "chosen", "seen to be empty"],
 )
-def test_a_tournament_from_scratch_gets_tie_breaks_that_fit_the_game(boss, client, sent, expected):
-    client.force_login(boss)
+def test_a_tournament_from_scratch_gets_tie_breaks_that_fit_the_game(desk, sent, expected):
     game = kept({**PODS, "seats": [4], "tables": {"4": PODS["tables"]["4"]}})
     add = reverse("admin:tournaments_tournament_add")
-    field = client.get(add).context["adminform"].form.fields["scoring_tie_breaks"]
+    field = desk.get(add).context["adminform"].form.fields["scoring_tie_breaks"]
     assert json.loads(field.widget.attrs["data-proposals"]) == {game.choice: ["AOS", "PLACE1", "LOT"]}
-    assert client.post(add, {**EVENT, "game": game.choice, **sent}).status_code == 302
+    assert desk.post(add, {**EVENT, "game": game.choice, **sent}).status_code == 302
     event = Tournament.objects.get()
     assert event.scoring.get("tie_breaks") == expected
     # what is there stays as it is
     change = reverse("admin:tournaments_tournament_change", args=[event.pk])
-    client.post(change, {**EVENT, "game": "declared", "slug": event.slug, "scoring_tie_breaks": ""})
+    desk.post(change, {**EVENT, "game": "declared", "slug": event.slug, "scoring_tie_breaks": ""})
     event.refresh_from_db()
     assert "tie_breaks" not in event.scoring
 
@@ -296,28 +269,26 @@ def test_what_a_declaration_calls_usual_and_this_site_cannot_do_is_left_out_or_r
         create(card, by=boss, name="E", starts=date(2026, 12, 1), game="declared", rounds=2)
 
 
-def test_an_event_of_another_club_cannot_take_a_clubs_game_although_one_person_organises_both(boss, client):
+def test_an_event_of_another_club_cannot_take_a_clubs_game_although_one_person_organises_both(desk):
     theirs, mine = make.club(), Club.objects.exclude(name="Leiden").get()
     game = kept(club=theirs)
-    client.force_login(boss)
     values = {**EVENT, "game": game.choice}
-    refused = client.post(reverse("admin:tournaments_tournament_add"), {**values, "club": mine.pk})
+    refused = desk.post(reverse("admin:tournaments_tournament_add"), {**values, "club": mine.pk})
     assert "This game belongs to Leiden." in errors(refused) and not Tournament.objects.exists()
-    assert client.post(reverse("admin:tournaments_tournament_add"), {**values, "club": theirs.pk}).status_code == 302
+    assert desk.post(reverse("admin:tournaments_tournament_add"), {**values, "club": theirs.pk}).status_code == 302
     other = make.tournament(0, club=mine)
-    page = client.get(reverse("admin:tournaments_tournament_change", args=[other.pk])).content.decode()
+    page = desk.get(reverse("admin:tournaments_tournament_change", args=[other.pk])).content.decode()
     assert game.choice not in page
 
 
-def test_a_declaration_that_can_no_longer_be_used_takes_no_page_down_and_offers_nothing(boss, client):
-    client.force_login(boss)
+def test_a_declaration_that_can_no_longer_be_used_takes_no_page_down_and_offers_nothing(desk):
     game = kept({"key": "tichu", "entry": "places", "names": {"en": "Tichu"}})
     address = reverse("admin:tournaments_new_preset", args=[game.choice])
-    assert client.get(address).status_code == 404
+    assert desk.get(address).status_code == 404
     for page in (
         reverse("admin:tournaments_new"),
         reverse("admin:tournaments_clubgame_changelist"),
         reverse("admin:tournaments_clubgame_change", args=[game.pk]),
     ):
-        shown = client.get(page)
+        shown = desk.get(page)
         assert shown.status_code == 200 and address not in shown.content.decode()

@@ -15,9 +15,9 @@ def page(client):
     return client.get(reverse("admin:index")).content.decode().partition('id="content"')[2]
 
 
-def test_an_organiser_comes_to_every_desk_and_to_the_cards_in_one_click(signed_in, boss, evening):
+def test_an_organiser_comes_to_every_desk_and_to_the_cards_in_one_click(desk, evening):
     empty = make.tournament(0, name="Nobody yet", slug="nobody-yet")
-    shown = page(signed_in(boss))
+    shown = page(desk)
     assert reverse("admin:tournaments_desk", args=[evening.pk]) in shown and "4 players" in shown
     assert reverse("admin:tournaments_desk", args=[empty.pk]) in shown and "0 players" in shown
     assert reverse("admin:tournaments_new") in shown
@@ -58,13 +58,12 @@ def test_an_organiser_is_led_from_the_card_to_the_first_round_by_one_button_a_st
 
 
 def test_it_takes_as_many_queries_for_many_tournaments_as_for_one(
-    signed_in, boss, evening, django_assert_num_queries, django_assert_max_num_queries
+    desk, evening, django_assert_num_queries, django_assert_max_num_queries
 ):
-    client = signed_in(boss)
     with django_assert_max_num_queries(12) as one:
-        page(client)
+        page(desk)
     for number in range(14):
         make.tournament(2, name=f"More {number}", slug=f"more-{number}")
     with django_assert_num_queries(len(one)):
-        shown = page(client)
+        shown = page(desk)
     assert "All tournaments" in shown

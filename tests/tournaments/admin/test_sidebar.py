@@ -19,14 +19,13 @@ def links(response):
     return [link for link, _style in found], [link for link, style in found if " active" in style]
 
 
-def test_an_organiser_of_the_installation_finds_the_whole_log(signed_in, boss):
+def test_an_organiser_of_the_installation_finds_the_whole_log(desk):
     log, events = reverse("admin:tournaments_whole_log"), reverse("admin:tournaments_tournament_changelist")
-    client = signed_in(boss)
-    there, here = links(client.get(reverse("admin:index")))
+    there, here = links(desk.get(reverse("admin:index")))
     assert {log, events} <= set(there) and here == [reverse("admin:index")]
     assert there.index(events) < there.index(reverse("admin:tournaments_user_changelist")) < there.index(log)
-    assert links(client.get(log))[1] == [log]
-    assert links(client.get(events))[1] == [events]
+    assert links(desk.get(log))[1] == [log]
+    assert links(desk.get(events))[1] == [events]
 
 
 @pytest.mark.parametrize("role", ["organiser", "helper"])
@@ -70,36 +69,34 @@ OF_ANOTHER = {
 """The pages that are in the sidebar by the page to which they belong."""
 
 
-def test_every_page_of_an_event_leads_to_the_others_and_says_where_one_is(signed_in, boss):
+def test_every_page_of_an_event_leads_to_the_others_and_says_where_one_is(desk, boss):
     event = make.tournament(8, name="Sidebar", slug="sidebar")
     round_ = make.published(event, boss)
     more = {"decide": round_.tables.first().pk, "record": round_.tables.first().pk, "review": round_.pk}
-    client = signed_in(boss)
 
     def address(name):
         name, _colon, kind = name.partition(":")
         return reverse(f"admin:tournaments_{name}", args=[event.pk, *filter(None, [kind, more.get(name)])])
 
-    everywhere = of_event(client.get(address("desk")))[0]
+    everywhere = of_event(desk.get(address("desk")))[0]
     own = [name for name in PAGES.split() if name not in OF_ANOTHER]
     assert {address(name) for name in (*own, "links")} <= set(everywhere)  # the links are a page for the printer
     for name in PAGES.split():
-        answer = client.get(address(name))
+        answer = desk.get(address(name))
         assert answer.status_code == 200, name
         there, here = of_event(answer)
         assert there == everywhere, name
         part = name.partition(":")[0]
         assert here == [(address(OF_ANOTHER.get(part, name)), "true" if part in OF_ANOTHER else "page")], name
     round_page = reverse("admin:tournaments_desk_round", args=[event.pk, 1])
-    assert of_event(client.get(round_page))[1] == [(address("desk"), "true")]
+    assert of_event(desk.get(round_page))[1] == [(address("desk"), "true")]
 
 
-def test_pages_that_are_about_no_event_or_a_new_one_have_none(signed_in, boss, evening):
-    client = signed_in(boss)
+def test_pages_that_are_about_no_event_or_a_new_one_have_none(desk, evening):
     player = evening.entries.first().player_id
     for name, *args in (("index",), ("tournaments_tournament_changelist",), ("tournaments_tournament_add",)):
-        assert of_event(client.get(reverse(f"admin:{name}", args=args))) == ([], []), name
-    assert of_event(client.get(reverse("admin:tournaments_player_change", args=[player]))) == ([], [])
+        assert of_event(desk.get(reverse(f"admin:{name}", args=args))) == ([], []), name
+    assert of_event(desk.get(reverse("admin:tournaments_player_change", args=[player]))) == ([], [])
 
 
 def test_a_helper_is_led_only_where_they_may_go(signed_in, evening):

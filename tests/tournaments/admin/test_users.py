@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,32 +15,30 @@ from tournaments.models import User
 pytestmark = pytest.mark.django_db
 
 
-def test_who_is_entered_sets_a_password_by_a_link_and_organises_nothing(signed_in, boss):
+def test_who_is_entered_sets_a_password_by_a_link_and_organises_nothing(desk):
     fields = {"username": "anna", "first_name": "Anna", "last_name": "", "email": ""}
-    client = signed_in(boss)
-    answer = client.post(reverse("admin:tournaments_user_add"), fields)
+    answer = desk.post(reverse("admin:tournaments_user_add"), fields)
     anna = User.objects.get(username="anna")
     assert anna.is_staff and not anna.is_superuser and not anna.has_usable_password()
     assert answer.url == reverse("admin:tournaments_password_link", args=[anna.pk])
-    path = urlsplit(client.post(answer.url).context["link"]).path
+    path = urlsplit(desk.post(answer.url).context["link"]).path
     new = {"password1": "four kites 88 high", "password2": "four kites 88 high"}
     assert Client().post(path, new).url == reverse("admin:login")
     login = {"username": "anna", "password": "four kites 88 high"}
     assert Client().post(reverse("admin:login"), login)["Location"] == reverse("admin:index")
 
 
-def test_a_name_that_is_taken_is_taken_in_capitals_too(signed_in, boss, words):
+def test_a_name_that_is_taken_is_taken_in_capitals_too(desk, boss, words):
     fields = {"username": boss.username.upper(), "first_name": "", "last_name": "", "email": ""}
-    assert "already a user with this name" in words(signed_in(boss).post(reverse("admin:tournaments_user_add"), fields))
+    assert "already a user with this name" in words(desk.post(reverse("admin:tournaments_user_add"), fields))
 
 
-def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(signed_in, boss, words):
-    client = signed_in(boss)
+def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(desk, boss, words):
     pages = {
-        "change": words(client.get(reverse("admin:tournaments_user_change", args=[boss.pk]))),
-        "add": words(client.get(reverse("admin:tournaments_user_add"))),
-        "password": words(client.get(reverse("admin:tournaments_password_link", args=[boss.pk]))),
-        "list": words(client.get(reverse("admin:tournaments_user_changelist"))),
+        "change": words(desk.get(reverse("admin:tournaments_user_change", args=[boss.pk]))),
+        "add": words(desk.get(reverse("admin:tournaments_user_add"))),
+        "password": words(desk.get(reverse("admin:tournaments_password_link", args=[boss.pk]))),
+        "list": words(desk.get(reverse("admin:tournaments_user_changelist"))),
     }
     for name, page in pages.items():
         for inside in ("Staff status", "Superuser status", "pbkdf2", "algorithm", "LDAP", "usable_password"):
@@ -48,48 +47,43 @@ def test_the_pages_speak_of_people_and_not_of_how_passwords_are_kept(signed_in, 
         assert said in pages["change"]
 
 
-def test_nobody_types_somebody_elses_password(signed_in, boss, words):
+def test_nobody_types_somebody_elses_password(desk, boss, words):
     anna = User.objects.create_user("anna", password="quite long 1", is_staff=True)
-    client = signed_in(boss)
     for name in ("tournaments_user_change", "tournaments_password_link"):
-        assert 'type="password"' not in words(client.get(reverse(f"admin:{name}", args=[anna.pk])))
-    assert 'type="password"' not in words(client.get(reverse("admin:tournaments_user_add")))
+        assert 'type="password"' not in words(desk.get(reverse(f"admin:{name}", args=[anna.pk])))
+    assert 'type="password"' not in words(desk.get(reverse("admin:tournaments_user_add")))
     old = reverse("admin:auth_user_password_change", args=[anna.pk])
-    answer = client.post(old, {"password1": "another long 2", "password2": "another long 2"})
+    answer = desk.post(old, {"password1": "another long 2", "password2": "another long 2"})
     assert answer.url == reverse("admin:tournaments_password_link", args=[anna.pk])
-    own = client.get(reverse("admin:auth_user_password_change", args=[boss.pk]))
+    own = desk.get(reverse("admin:auth_user_password_change", args=[boss.pk]))
     assert own.url == reverse("admin:password_change")
     anna.refresh_from_db()
     assert anna.check_password("quite long 1")
 
 
-def test_who_may_sign_in_is_one_tick(signed_in, boss):
+def test_who_may_sign_in_is_one_tick(desk):
     anna = User.objects.create_user("anna", password="quite long 1", is_staff=True)
     address = reverse("admin:tournaments_user_change", args=[anna.pk])
-    client = signed_in(boss)
-    client.post(address, {"username": "anna"})
+    desk.post(address, {"username": "anna"})
     anna.refresh_from_db()
     assert not anna.is_active
-    client.post(address, {"username": "anna", "is_active": "on"})
+    desk.post(address, {"username": "anna", "is_active": "on"})
     anna.refresh_from_db()
     assert anna.is_active and anna.is_staff and not anna.is_superuser
 
 
-def test_lists_say_the_day_as_the_other_pages_do(signed_in, boss, words):
-    from datetime import date
-
+def test_lists_say_the_day_as_the_other_pages_do(desk, words):
     make.duel(2, starts=date(2026, 11, 2))
-    page = words(signed_in(boss).get(reverse("admin:tournaments_tournament_changelist")))
+    page = words(desk.get(reverse("admin:tournaments_tournament_changelist")))
     assert "2 November 2026" in page and "Nov. 2" not in page
 
 
-def test_saving_somebody_who_is_not_staff_leaves_their_account_as_it_is(signed_in, boss):
+def test_saving_somebody_who_is_not_staff_leaves_their_account_as_it_is(desk):
     anna = User.objects.create_user("anna", password="quite long 1", is_staff=False)
     address = reverse("admin:tournaments_user_change", args=[anna.pk])
-    client = signed_in(boss)
-    client.post(address, {"username": "anna", "first_name": "Anna"})
+    desk.post(address, {"username": "anna", "first_name": "Anna"})
     anna.refresh_from_db()
     assert (anna.first_name, anna.is_active, anna.is_staff) == ("Anna", True, False)
-    client.post(address, {"username": "anna", "first_name": "Anna", "is_active": "on"})
+    desk.post(address, {"username": "anna", "first_name": "Anna", "is_active": "on"})
     anna.refresh_from_db()
     assert (anna.is_active, anna.is_staff) == (True, True)

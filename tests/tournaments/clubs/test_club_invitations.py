@@ -40,9 +40,7 @@ def people(club: Club) -> str:
 
 
 class TestAccepting:
-    def test_the_first_organiser_chooses_a_name_and_makes_the_clubs_first_event(
-        self, leiden: Club, invitation: Invitation, words: Any
-    ) -> None:
+    def test_the_first_organiser_chooses_a_name_and_makes_the_clubs_first_event(self, leiden, invitation, words):
         guest = Client()
         assert "You are invited to organise Leiden" in words(guest.get(door(invitation)))
         answer = guest.post(door(invitation), NEW)
@@ -55,9 +53,7 @@ class TestAccepting:
         assert Tournament.objects.get(name="First evening").club == leiden
         assert LogEntry.objects.filter(action="insert", actor="Berta Bos", kind="clubmember").exists()
 
-    def test_it_works_once_and_for_seven_days(
-        self, leiden: Club, boss: User, invitation: Invitation, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_it_works_once_and_for_seven_days(self, leiden, boss, invitation, monkeypatch):
         Client().post(door(invitation), NEW)
         assert Client().post(door(invitation), NEW | {"username": "carla"}).status_code == 404
         other = invitations.invite_to_club(leiden.pk, "Carla", by=boss)
@@ -68,17 +64,13 @@ class TestAccepting:
             invitations.accept_anew(other.pk, "carla", NEW["password1"], by=None)
         assert leiden.members.count() == 1
 
-    def test_whoever_has_an_account_takes_it_and_staff_become_organisers(
-        self, leiden: Club, invitation: Invitation, signed_in: Any
-    ) -> None:
+    def test_whoever_has_an_account_takes_it_and_staff_become_organisers(self, leiden, invitation, signed_in):
         carla = make.arbiter()
         ClubMember.objects.create(club=leiden, user=carla, role="staff")
         assert signed_in(carla).post(door(invitation)).status_code == 302
         assert leiden.members.get().role == "organiser"
 
-    def test_nobody_loses_a_role_by_accepting(
-        self, leiden: Club, boss: User, invitation: Invitation, signed_in: Any, words: Any
-    ) -> None:
+    def test_nobody_loses_a_role_by_accepting(self, leiden, boss, invitation, signed_in, words):
         keeper = make.keeper(leiden)
         lower = invitations.invite_to_club(leiden.pk, "Carla", by=keeper, role="staff")
         for row in (lower, invitation):
@@ -90,7 +82,7 @@ class TestAccepting:
         assert invitation.works
 
     @pytest.mark.django_db(transaction=True)
-    def test_two_at_once_one_comes_in(self) -> None:
+    def test_two_at_once_one_comes_in(self):
         boss, club = make.organiser(), Club.objects.get()
         row = invitations.invite_to_club(club.pk, "Berta", by=boss)
         names = ("berta", "carla", "dora")
@@ -102,7 +94,7 @@ class TestAccepting:
 
 
 class TestInviting:
-    def test_from_the_page_of_a_new_club(self, client: Any, boss: User, words: Any) -> None:
+    def test_from_the_page_of_a_new_club(self, client, boss, words):
         client.force_login(boss)
         empty = {"members-TOTAL_FORMS": 0, "members-INITIAL_FORMS": 0, "accent": "#0b5d59"}
         answer = client.post(f"{ADMIN}/club/add/", {"name": "Leiden", "slug": ""} | empty)
@@ -121,14 +113,14 @@ class TestInviting:
         wrong = client.post(people(club), sent | {"name": "", "role": "helper"})
         assert wrong.status_code == 422 and Invitation.objects.count() == 1
 
-    def test_with_an_address_it_is_sent(self, leiden: Club) -> None:
+    def test_with_an_address_it_is_sent(self, leiden):
         keeper = make.keeper(leiden)
         row = invitations.invite_to_club(leiden.pk, "Berta", by=keeper, email="berta@club.example")
         mail = Mail.objects.get()
         assert (mail.kind, mail.to, mail.tournament) == ("invitation", "berta@club.example", None)
         assert mail.parameters["path"] == door(row)
 
-    def test_from_the_command_line(self, leiden: Club, boss: User) -> None:
+    def test_from_the_command_line(self, leiden, boss):
         def run(by: User, *words: str) -> str:
             out = io.StringIO()
             call_command("club", "--as", by.username, *words, stdout=out)
@@ -141,7 +133,7 @@ class TestInviting:
         with pytest.raises(CommandError, match="valid email"):
             run(boss, "invite", "leiden", "Carla", "--email", "carla@")
 
-    def test_only_its_organisers_invite_see_and_end(self, client: Any, leiden: Club, invitation: Invitation) -> None:
+    def test_only_its_organisers_invite_see_and_end(self, client, leiden, invitation):
         other = make.keeper(make.club("Utrecht"))
         with pytest.raises(PermissionDenied):
             invitations.invite_to_club(leiden.pk, "Carla", by=other)
@@ -154,7 +146,7 @@ class TestInviting:
         assert client.post(end).status_code == 404
         assert invitations.open_invitations(None, leiden).count() == 1
 
-    def test_the_database_keeps_to_an_event_or_a_club_and_its_roles(self, evening: Tournament, leiden: Club) -> None:
+    def test_the_database_keeps_to_an_event_or_a_club_and_its_roles(self, evening, leiden):
         until = timezone.now() + timedelta(days=1)
         for to in (
             {"role": "organiser"},
@@ -172,7 +164,7 @@ class TestTheChoiceOfAClub:
 
     PAGES = ("tournament/new/club-evening/", "tournament/import-document/", "tournament/trf/")
 
-    def test_it_begins_with_their_own(self, client: Any, boss: User, leiden: Club) -> None:
+    def test_it_begins_with_their_own(self, client, boss, leiden):
         def chosen(page: str) -> Any:
             context = client.get(f"{ADMIN}/{page}").context
             form = context["adminform"].form if "adminform" in context else context["form"]
@@ -189,7 +181,7 @@ class TestTheChoiceOfAClub:
             assert str(value) == str(leiden.pk) or value == leiden, page
             assert f'<option value="{leiden.pk}" selected>' in text and "Choose a club" not in text, page
 
-    def test_a_command_names_its_option(self, boss: User, leiden: Club) -> None:
+    def test_a_command_names_its_option(self, boss, leiden):
         with pytest.raises(CommandError, match=r"Name one of them with --club: leiden, club"):
             call_command("event", "--as", boss.username, "new", "Typed", "--game", "quarto", "--system", "berger")
         with pytest.raises(CommandError, match=r"--club: leiden, club"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,10 +27,9 @@ from tournaments.models import Club, ListLayout, RatingList, Series, Tournament,
 from tournaments.services import clubs as services
 from tournaments.services.lists import lists
 
-pytestmark = pytest.mark.usefixtures("no_broker")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_broker")]
 
 ADMIN = "/admin/tournaments"
-STATIC = Path(__file__).parents[3] / "tournaments" / "static" / "tournaments"
 
 
 @pytest.fixture
@@ -67,7 +65,6 @@ class TestThePage:
         address = f"/t/{evening.slug}/about/"
         assert '<a href="/c/leiden/">Leiden</a>' in client.get(address).content.decode()
 
-    @pytest.mark.django_db
     def test_the_facts_of_an_event_of_the_only_club_say_nothing_of_it(self, client: Any) -> None:
         text = client.get(f"/t/{make.duel(2).slug}/about/").content.decode()
         assert "/c/" not in text and "Our club" not in text
@@ -75,11 +72,6 @@ class TestThePage:
     def test_a_club_without_events_says_so(self, client: Any, leiden: Club) -> None:
         assert "This club has no public tournament yet" in client.get("/c/leiden/").content.decode()
         assert client.get("/c/nowhere/").status_code == 404
-
-    @pytest.mark.django_db
-    def test_the_only_club_is_the_first_page(self, client: Any) -> None:
-        answer = client.get("/c/club/")
-        assert (answer.status_code, answer.url) == (302, "/")
 
     def test_it_wears_the_clubs_colour_and_logo_without_inline_style(self, client: Any, leiden: Club) -> None:
         Club.objects.filter(pk=leiden.pk).update(accent="#663399", logo=small_png(picture()))
@@ -105,10 +97,10 @@ class TestThePage:
         assert soon.status_code == 200 and soon.content != alone.content, "it says what comes next"
         assert client.get("/c/nowhere/card.png").status_code == 404
 
-    @pytest.mark.django_db
-    def test_the_picture_of_the_only_club_is_that_of_the_site(self, client: Any) -> None:
-        answer = client.get("/c/club/card.png")
-        assert (answer.status_code, answer.url) == (302, "/card.png")
+    def test_page_and_picture_of_the_only_club_are_those_of_the_site(self, client: Any) -> None:
+        for address, of_the_site in (("/c/club/", "/"), ("/c/club/card.png", "/card.png")):
+            answer = client.get(address)
+            assert (answer.status_code, answer.url) == (302, of_the_site)
         assert '/card.png"' in client.get("/").content.decode(), "the first page has one of the site"
         assert client.get("/card.png")["Content-Type"] == "image/png"
 
@@ -177,16 +169,8 @@ class TestSettings:
     def test_an_organiser_of_the_club_sets_it_up(self, client: Any, leiden: Club, keeper: User) -> None:
         client.force_login(keeper)
         logo = SimpleUploadedFile("logo.svg.png", picture(), "image/svg+xml")
-        answer = self.send(
-            client,
-            leiden,
-            accent="#9C2520",
-            own_colour="on",
-            new_logo=logo,
-            venue="De Toren",
-            game="quarto",
-            check_in="on",
-        )
+        chosen = {"venue": "De Toren", "game": "quarto", "check_in": "on"}
+        answer = self.send(client, leiden, accent="#9C2520", own_colour="on", new_logo=logo, **chosen)
         assert answer.status_code == 302
         leiden.refresh_from_db()
         assert leiden.accent == "#9c2520" and bytes(leiden.logo).startswith(b"\x89PNG")
@@ -263,13 +247,12 @@ class TestWhereClubsAreNamed:
         Series.objects.create(name="Year", slug="year", club=leiden, published=True)
         return make.duel(2, club=leiden, name="Open", slug="open")
 
-    @pytest.mark.parametrize("where", PAGES)
-    def test_named_and_linked(self, client: Any, open_: Tournament, where: str) -> None:
-        text = client.get(where).content.decode()
-        assert "Leiden" in text
-        assert 'href="/c/leiden/"' in text or "?club=leiden" in text
+    def test_named_and_linked(self, client: Any, open_: Tournament) -> None:
+        for where in self.PAGES:
+            text = client.get(where).content.decode()
+            assert "Leiden" in text, where
+            assert 'href="/c/leiden/"' in text or "?club=leiden" in text, where
 
-    @pytest.mark.django_db
     def test_the_only_club_is_named_nowhere(self, client: Any) -> None:
         Club.objects.update(accent="#9c2520", logo=small_png(picture()))
         make.duel(2, name="Open", slug="open")
@@ -290,12 +273,12 @@ class TestWhereClubsAreNamed:
         text = client.get("/tournaments/?q=liden").content.decode()
         assert 'class="whole" href="/c/leiden/"' in text and ">Open<" in text and "elsewhere" not in text
 
-    @pytest.mark.parametrize("where", ["", "about/", "standings/", "find/", "board/"])
-    def test_an_events_pages_wear_its_clubs_colour_and_logo(self, client: Any, open_: Tournament, where: str) -> None:
+    def test_an_events_pages_wear_its_clubs_colour_and_logo(self, client: Any, open_: Tournament) -> None:
         Club.objects.filter(slug="leiden").update(accent="#663399", logo=small_png(picture()))
-        text = client.get(f"/t/open/{where}").content.decode()
-        assert "/colours/663399.css" in text and 'src="/c/leiden/logo.png"' in text
-        assert "style=" not in text
+        for where in ("", "about/", "standings/", "find/", "board/"):
+            text = client.get(f"/t/open/{where}").content.decode()
+            assert "/colours/663399.css" in text and 'src="/c/leiden/logo.png"' in text, where
+            assert "style=" not in text, where
 
     def test_no_page_tells_an_old_name(self, client: Any, open_: Tournament, boss: User) -> None:
         def tag() -> str:
@@ -314,7 +297,6 @@ class TestWhereClubsAreNamed:
         answer = client.get("/t/open/", headers={"if-none-match": second})
         assert answer.status_code == 200 and "/colours/" in answer.content.decode()
 
-    @pytest.mark.django_db
     def test_a_second_club_is_heard_of_at_once(self, client: Any, boss: User) -> None:
         make.duel(2, slug="open")
         tag = client.get("/t/open/").headers["ETag"]
@@ -322,7 +304,6 @@ class TestWhereClubsAreNamed:
         answer = client.get("/t/open/", headers={"if-none-match": tag})
         assert answer.status_code == 200 and "Our club" in answer.content.decode()
 
-    @pytest.mark.django_db
     def test_no_page_asks_more_often_for_it(self, client: Any) -> None:
         def queries() -> int:
             with CaptureQueriesContext(connection) as captured:

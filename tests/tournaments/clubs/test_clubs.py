@@ -76,12 +76,11 @@ def theirs(leiden: Club) -> Tournament:
 
 
 class TestTheOnlyClub:
-    def test_a_row_that_names_no_club_is_the_only_ones(self, here: Club) -> None:
+    def test_a_row_that_names_no_club_is_the_only_ones(self, here):
         assert Tournament.objects.create(name="A", slug="a", game="quarto", system="berger").club == here
         assert Player.objects.create(name="Anna").register == here
 
-    def test_nobody_hears_of_clubs(self, client: Any, boss: User, evening: Tournament) -> None:
-        client.force_login(boss)
+    def test_nobody_hears_of_clubs(self, desk, evening):
         entry = evening.entries.first()
         for page in (
             "/admin/",
@@ -94,42 +93,42 @@ class TestTheOnlyClub:
             f"{ADMIN}/tournament/{evening.pk}/change/",
             f"{ADMIN}/series/add/",
         ):
-            text = client.get(page).content.decode()
+            text = desk.get(page).content.decode()
             assert 'name="register"' not in text and "Our club" not in text, page
             assert f"{ADMIN}/club/" not in text, page
             # a player's own word for their club is another field of that name
             assert "player" in page or 'name="club"' not in text, page
-        assert b'"club"' not in client.get(f"/api/v1/tournaments/{evening.slug}/").content
+        assert b'"club"' not in desk.get(f"/api/v1/tournaments/{evening.slug}/").content
 
-    def test_the_last_one_is_not_deleted(self, here: Club) -> None:
+    def test_the_last_one_is_not_deleted(self, here):
         with pytest.raises(IntegrityError, match="last club stays"), transaction.atomic():
             here.delete()
 
-    def test_who_organises_it_works_as_an_organiser_of_the_installation_does(self, keeper: User) -> None:
+    def test_who_organises_it_works_as_an_organiser_of_the_installation_does(self, keeper):
         assert tournaments.create(X, by=keeper).club == Club.objects.get()
         with pytest.raises(PermissionDenied, match="of this installation can create"):
             tournaments.create(X, by=make.arbiter())
 
 
 class TestTheDatabase:
-    def test_with_two_clubs_each_row_must_say_whose_it_is(self, leiden: Club) -> None:
+    def test_with_two_clubs_each_row_must_say_whose_it_is(self, leiden):
         for row in (Tournament(name="A", slug="a", game="quarto", system="berger"), Player(name="Anna")):
             with pytest.raises(IntegrityError), transaction.atomic():
                 row.save()
 
-    def test_nobody_plays_in_a_club_whose_register_they_are_not_in(self, leiden: Club, evening: Tournament) -> None:
+    def test_nobody_plays_in_a_club_whose_register_they_are_not_in(self, leiden, evening):
         other = Player.objects.create(name="Anna", register=leiden)
         for row in (Entry(tournament=evening, player=other, number=99), Waiting(tournament=evening, player=other)):
             with pytest.raises(IntegrityError, match="register of another club"), transaction.atomic():
                 row.save()
 
-    def test_an_event_and_a_person_stay_with_their_club(self, leiden: Club, evening: Tournament) -> None:
+    def test_an_event_and_a_person_stay_with_their_club(self, leiden, evening):
         for rows in (Tournament.objects.filter(pk=evening.pk), Player.objects.filter(home=evening)):
             name = "club" if rows.model is Tournament else "register"
             with pytest.raises(IntegrityError, match="stays with its club"), transaction.atomic():
                 rows.update(**{name: leiden})
 
-    def test_two_clubs_may_have_the_same_person(self, here: Club, leiden: Club) -> None:
+    def test_two_clubs_may_have_the_same_person(self, here, leiden):
         for club in (here, leiden):
             Player.objects.create(**SAME, register=club)
         with pytest.raises(IntegrityError, match="player_once"), transaction.atomic():
@@ -139,25 +138,17 @@ class TestTheDatabase:
 class TestMakingEvents:
     """An organiser of a club makes its events at every door, and none for another club."""
 
-    def test_at_the_desk(self, client: Any, stranger: User, leiden: Club) -> None:
+    def test_at_the_desk(self, client, stranger, leiden):
         client.force_login(stranger)
         assert f"{ADMIN}/tournament/new/" in client.get("/admin/").content.decode()
         sent = {"name": "Desk evening", "starts": "2026-11-27", "game": "quarto", "rounds": "3"}
         assert client.post(f"{ADMIN}/tournament/new/club-evening/", sent).status_code == 302
         assert Tournament.objects.get(name="Desk evening").club == leiden
-        sent = {
-            "name": "Season",
-            "starts": "2026-11-27",
-            "game": "quarto",
-            "rounds": "3",
-            "count": "2",
-            "every": "week",
-        }
-        sent |= {"day-0": "2026-11-27", "day-1": "2026-12-04"}
-        assert client.post(f"{ADMIN}/tournament/new/season/", sent).status_code == 302
+        season = {"name": "Season", "count": "2", "every": "week", "day-0": "2026-11-27", "day-1": "2026-12-04"}
+        assert client.post(f"{ADMIN}/tournament/new/season/", sent | season).status_code == 302
         assert leiden.series_set.get().tournaments.count() == 2
 
-    def test_by_the_api(self, stranger: User, leiden: Club) -> None:
+    def test_by_the_api(self, stranger, leiden):
         program = Program(stranger)
         assert program("POST", "/tournaments/", NEW).status_code == 201
         answer = program("POST", "/presets/club-evening/", {"name": "Another", "club": "leiden"})
@@ -165,7 +156,7 @@ class TestMakingEvents:
         assert set(leiden.tournaments.values_list("slug", flat=True)) == {"club", "another"}
         assert Program(stranger, "read")("POST", "/tournaments/", NEW | {"slug": "x"}).status_code == 403
 
-    def test_from_the_command_line_and_from_files(self, stranger: User, leiden: Club, evening: Tournament) -> None:
+    def test_from_the_command_line_and_from_files(self, stranger, leiden, evening):
         def run(*words: str) -> str:
             out = io.StringIO()
             call_command("event", "--as", stranger.username, *words, stdout=out)
@@ -182,7 +173,7 @@ class TestMakingEvents:
         with pytest.raises(CommandError, match="There is no club “nowhere”"):
             run("new", "Typed", "--club", "nowhere")
 
-    def test_not_for_another_club(self, stranger: User, here: Club, evening: Tournament) -> None:
+    def test_not_for_another_club(self, stranger, here, evening):
         program = Program(stranger)
         answer = program("POST", "/tournaments/", NEW | {"club": here.slug})
         assert answer.status_code == 403 and not Tournament.objects.filter(slug="club").exists()
@@ -192,28 +183,22 @@ class TestMakingEvents:
         with pytest.raises(PermissionDenied):
             finals.finals([evening.pk], by=stranger, each=2, name="Finals")
 
-    def test_who_organises_several_says_for_which(self, client: Any, boss: User, leiden: Club) -> None:
+    def test_who_organises_several_says_for_which(self, desk, boss, leiden):
         with pytest.raises(Refused, match="Say which of them"):
             tournaments.create(X, by=boss)
-        client.force_login(boss)
         page = f"{ADMIN}/tournament/new/club-evening/"
-        assert 'name="club"' in client.get(page).content.decode()
+        assert 'name="club"' in desk.get(page).content.decode()
         sent = {"name": "Ours", "starts": "2026-11-27", "game": "quarto", "rounds": "3"}
-        assert client.post(page, sent).status_code == 422
-        assert client.post(page, sent | {"club": leiden.pk}).status_code == 302
+        assert desk.post(page, sent).status_code == 422
+        assert desk.post(page, sent | {"club": leiden.pk}).status_code == 302
         assert Tournament.objects.get(name="Ours").club == leiden
 
-    def test_in_the_admin(self, client: Any, stranger: User, boss: User, here: Club, leiden: Club) -> None:
+    def test_in_the_admin(self, client, stranger, boss, here, leiden):
         def form(page: str) -> dict[str, Any]:
             fields = client.get(page).context["adminform"].form
             wanted = ("starts", "game", "system", "table_size", "rounds_planned", "seed")
             sent = {name: fields[name].value() for name in wanted}
-            managed = {
-                f"{prefix}-{name}": 0
-                for prefix in ("entries", "appointments")
-                for name in ("TOTAL_FORMS", "INITIAL_FORMS")
-            }
-            return sent | managed | {"name": "Typed in", "slug": ""}
+            return sent | make.NO_ROWS | {"name": "Typed in", "slug": ""}
 
         page = f"{ADMIN}/tournament/add/"
         client.force_login(stranger)
@@ -229,7 +214,7 @@ class TestMakingEvents:
 class TestPeople:
     """A club meets its own people only, whichever way a name comes in."""
 
-    def test_the_same_name_is_another_person_in_another_club(self, theirs: Tournament, keeper: User) -> None:
+    def test_the_same_name_is_another_person_in_another_club(self, theirs, keeper):
         other = Player.objects.get(**SAME)
         evening = make.duel(2)
         by_list = players.enter(evening.pk, {"name": SAME["name"]}, by=keeper)
@@ -240,7 +225,7 @@ class TestPeople:
         other.refresh_from_db()
         assert (other.rating, other.club) == (1777, "De Toren")
 
-    def test_a_list_tells_nothing_of_them(self, theirs: Tournament, keeper: User) -> None:
+    def test_a_list_tells_nothing_of_them(self, theirs, keeper):
         evening = make.duel(2)
         content = b"Name;Rating;Club;Born\nAnna de Vries;1500;De Toren;1980\n"
         waiting = lists.upload("players", evening.pk, by=keeper, filename="x.csv", content=content, here=True)
@@ -248,11 +233,9 @@ class TestPeople:
         assert [(line.status, line.known, line.people) for line in plan.lines] == [("new", "", [])]
         assert "1777" not in json.dumps([line.shows for line in plan.lines]) and "Hidden" not in str(plan.lines)
 
-    def test_the_register_shows_and_offers_ones_own(self, client: Any, theirs: Tournament, keeper: User) -> None:
-        other, mine = (
-            Player.objects.get(**SAME),
-            Player.objects.create(name="Anna Own", register_id=keeper.clubs.get().club_id),
-        )
+    def test_the_register_shows_and_offers_ones_own(self, client, theirs, keeper):
+        other = Player.objects.get(**SAME)
+        mine = Player.objects.create(name="Anna Own", register_id=keeper.clubs.get().club_id)
         client.force_login(keeper)
         search = "app_label=tournaments&model_name=entry&field_name=player&term=Anna"
         for page in (f"{ADMIN}/player/?q=Anna", f"/admin/autocomplete/?{search}", "/admin/search/?s=Anna"):
@@ -263,7 +246,7 @@ class TestPeople:
         for page in ("change", "history", "delete"):
             assert client.get(f"{ADMIN}/player/{other.pk}/{page}/", follow=True).content.count(b"Anna de Vries") == 0
 
-    def test_who_keeps_a_register_adds_and_changes_its_people(self, client: Any, stranger: User, leiden: Club) -> None:
+    def test_who_keeps_a_register_adds_and_changes_its_people(self, client, stranger, leiden):
         client.force_login(stranger)
         sent = {"name": "Bert", "club": "", "rating": "", "birth_year": "1990", "name_shown": ""}
         assert client.post(f"{ADMIN}/player/add/", sent).status_code == 302
@@ -275,7 +258,7 @@ class TestPeople:
         assert Player.objects.get(name="Bert").rating == 1600
         assert register.changeable(make.keeper(Club.objects.exclude(pk=leiden.pk).get()), [bert.pk]) == set()
 
-    def test_who_enters_themselves_is_known_in_that_club_only(self, theirs: Tournament, keeper: User) -> None:
+    def test_who_enters_themselves_is_known_in_that_club_only(self, theirs, keeper):
         evening = make.duel(2)
         row = Registration(tournament=evening, **SAME)
         assert registration_decisions.namesakes(row) == []
@@ -284,7 +267,7 @@ class TestPeople:
         assert [person.pk for person in registration_decisions.namesakes(row)] == [own.player_id]
         assert list(registration_selectors._known([row], evening, keeper)) == ["anna de vries"]
 
-    def test_proposals_stay_in_their_club(self, theirs: Tournament, stranger: User, keeper: User) -> None:
+    def test_proposals_stay_in_their_club(self, theirs, stranger, keeper):
         person = Player.objects.get(**SAME)
         proposal = Proposal.objects.create(player=person, tournament=theirs, by=make.organiser(), club="Other")
         assert list(proposal_selectors.to_decide(stranger)) == [proposal]
@@ -294,9 +277,7 @@ class TestPeople:
 
 
 class TestRights:
-    def test_an_organiser_of_a_club_may_everything_there_and_nothing_elsewhere(
-        self, stranger: User, theirs: Tournament, evening: Tournament
-    ) -> None:
+    def test_an_organiser_of_a_club_may_everything_there_and_nothing_elsewhere(self, stranger, theirs, evening):
         assert access.actions(stranger, theirs) == set(Action)
         assert access.actions(stranger, evening) == {Action.VIEW}
         assert list(access.tournaments_for(stranger, Action.WORK)) == [theirs]
@@ -305,7 +286,7 @@ class TestRights:
             with pytest.raises(PermissionDenied):
                 access.require(stranger, action, evening)
 
-    def test_a_closed_account_and_a_narrow_token_may_less(self, stranger: User, theirs: Tournament) -> None:
+    def test_a_closed_account_and_a_narrow_token_may_less(self, stranger, theirs):
         stranger.token_scope = "read"  # type: ignore[attr-defined]
         assert access.actions(stranger, theirs) == {Action.VIEW, Action.WORK}
         assert not access.may_create(stranger)
@@ -313,31 +294,25 @@ class TestRights:
         stranger.is_active = False
         assert access.actions(stranger, theirs) == set() and not access.may_create(stranger)
 
-    def test_staff_of_a_club_may_nothing_by_that_alone(self, leiden: Club, theirs: Tournament) -> None:
+    def test_staff_of_a_club_may_nothing_by_that_alone(self, leiden, theirs):
         helper = make.arbiter()
         ClubMember.objects.create(club=leiden, user=helper, role="staff")
         assert access.actions(helper, theirs) == set() and not access.may_create(helper)
 
-    def test_only_the_clubs_own_people_are_appointed(
-        self, client: Any, theirs: Tournament, stranger: User, evening: Tournament
-    ) -> None:
+    def test_only_the_clubs_own_people_are_appointed(self, client, theirs, stranger, evening):
         unknown, known = make.arbiter(evening), make.arbiter()
         with pytest.raises(Refused, match="There is no user"):
             players.appoint(theirs.pk, unknown.username, "arbiter", by=stranger)
         clubs.appoint(theirs.club_id, known.username, by=stranger, role="staff")
         players.appoint(theirs.pk, known.username, "arbiter", by=stranger)
         client.force_login(stranger)
-        page = client.get(f"{ADMIN}/tournament/{theirs.pk}/change/").content.decode()
-        assert known.username in page and unknown.username not in page
-        page = client.get(f"{ADMIN}/tournament/add/").content.decode()
-        assert known.username in page and unknown.username not in page
+        for form in (f"{theirs.pk}/change", "add"):
+            page = client.get(f"{ADMIN}/tournament/{form}/").content.decode()
+            assert known.username in page and unknown.username not in page, form
 
-    def test_the_whole_log_and_webhooks_of_everything_stay_with_the_installation(
-        self, client: Any, stranger: User
-    ) -> None:
+    def test_the_whole_log_and_webhooks_of_everything_stay_with_the_installation(self, client, stranger):
         client.force_login(stranger)
-        assert client.get(f"{ADMIN}/tournament/log/").status_code == 403
-        assert client.get(f"{ADMIN}/user/").status_code == 403
+        assert {client.get(f"{ADMIN}/{page}/").status_code for page in ("tournament/log", "user")} == {403}
 
 
 class TestFounding:
@@ -346,20 +321,13 @@ class TestFounding:
         call_command("club", "--as", by.username, *words, stdout=out)
         return out.getvalue()
 
-    def test_from_the_command_line(self, boss: User) -> None:
+    def test_from_the_command_line(self, boss):
         assert self.run(boss, "new", "Schaakclub Leiden") == "Added schaakclub-leiden.\n"
         self.run(boss, "rename", "club", "--name", "De Toren", "--slug", "de-toren")
         person = make.arbiter()
         self.run(boss, "appoint", "schaakclub-leiden", person.username)
         assert access.clubs_of(person).get().name == "Schaakclub Leiden"
-        assert self.run(boss, "list").split() == [
-            "de-toren",
-            "De",
-            "Toren",
-            "schaakclub-leiden",
-            "Schaakclub",
-            "Leiden",
-        ]
+        assert " ".join(self.run(boss, "list").split()) == "de-toren De Toren schaakclub-leiden Schaakclub Leiden"
         with pytest.raises(CommandError, match="already a club"):
             self.run(boss, "new", "De Toren")
         with pytest.raises(CommandError, match="Only an organiser of this installation"):
@@ -367,9 +335,7 @@ class TestFounding:
         with pytest.raises(CommandError, match="Only an organiser of the club"):
             self.run(person, "rename", "de-toren", "--name", "Mine")
 
-    def test_in_the_admin_each_sees_their_own(
-        self, client: Any, boss: User, stranger: User, leiden: Club, here: Club
-    ) -> None:
+    def test_in_the_admin_each_sees_their_own(self, client, boss, stranger, leiden, here):
         client.force_login(stranger)
         text = client.get(f"{ADMIN}/club/").content.decode()
         assert "Leiden" in text and here.name not in text
@@ -403,7 +369,6 @@ class TestFounding:
         assert "There is no user with this name." in other.content.decode()
 
 
-@pytest.mark.django_db
 def test_what_is_invented_says_so_in_the_api_and_in_feeds_and_calendars(client):
     town = Club.objects.create(name="Town", slug="town", demonstration=True)
     invented, real = make.duel(4, club=town, published=True), make.duel(4, published=True)
@@ -418,7 +383,6 @@ def test_what_is_invented_says_so_in_the_api_and_in_feeds_and_calendars(client):
     assert [row.get("demonstration") for row in client.get("/api/v1/clubs/").json()["results"]].count(True) == 1
 
 
-@pytest.mark.django_db
 def test_a_club_with_nothing_to_see_is_not_offered():
     first, other, empty = Club.objects.get(), make.club("Leiden"), make.club("Empty")
     assert to_choose() == []

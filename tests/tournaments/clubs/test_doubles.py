@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -43,23 +41,19 @@ def eva(evening: Tournament) -> Player:
 
 
 class TestFinding:
-    def test_the_same_name_however_it_is_written(self, evenings: tuple[Tournament, Tournament]) -> None:
+    def test_the_same_name_however_it_is_written(self, evenings):
         found = people.doubles()
         assert [(pair.kept.name, pair.other.name) for pair in found] == [("Éva Müller", "Muller, Eva")]
 
     @pytest.mark.parametrize(
         ("first", "second"), [("Wladimir Petrow", "Петров, Владимир"), ("Jörg Öztürk", "Joerg Oztuerk")], ids=[0, 1]
     )
-    def test_the_same_name_in_another_script_or_spelling(
-        self, clubs: tuple[Club, Club], first: str, second: str
-    ) -> None:
+    def test_the_same_name_in_another_script_or_spelling(self, clubs, first, second):
         for name, club in zip((first, second), clubs, strict=True):
             Player.objects.create(name=name, register=club)
         assert [{pair.kept.name, pair.other.name} for pair in people.doubles()] == [{first, second}]
 
-    def test_not_with_another_year_of_birth_and_not_of_who_does_not_share(
-        self, evenings: tuple[Tournament, Tournament]
-    ) -> None:
+    def test_not_with_another_year_of_birth_and_not_of_who_does_not_share(self, evenings):
         Player.objects.filter(name="Muller, Eva").update(birth_year=1999)
         assert people.doubles() == []
         Player.objects.filter(name="Muller, Eva").update(birth_year=1980)
@@ -67,7 +61,7 @@ class TestFinding:
         Club.objects.filter(slug="leiden").update(shares_people=False)
         assert people.doubles() == []
 
-    def test_not_who_plays_in_one_tournament_with_the_other(self, evenings: Any, boss: User) -> None:
+    def test_not_who_plays_in_one_tournament_with_the_other(self, evenings, boss):
         first, _second = evenings
         Player.objects.create(name="Eva Müller", register=first.club)
         assert len(people.doubles()) == 3
@@ -76,7 +70,7 @@ class TestFinding:
 
 
 class TestMerging:
-    def test_one_goes_on_and_has_what_both_had(self, evenings: tuple[Tournament, Tournament], boss: User) -> None:
+    def test_one_goes_on_and_has_what_both_had(self, evenings, boss):
         first, second = evenings
         kept, other = eva(first), eva(second)
         done = merges.merge(kept.pk, other.pk, by=boss)
@@ -91,7 +85,7 @@ class TestMerging:
         assert (logged.old, logged.new) == ({"player_id": other.pk}, {"player_id": kept.pk})
         assert "taken" not in (LogEntry.objects.filter(kind="merge").latest("id").new or {})
 
-    def test_undone_all_is_as_before(self, evenings: tuple[Tournament, Tournament], boss: User) -> None:
+    def test_undone_all_is_as_before(self, evenings, boss):
         first, second = evenings
         kept, other = eva(first), eva(second)
         Player.objects.filter(pk=other.pk).update(name_shown="initial")
@@ -109,7 +103,7 @@ class TestMerging:
         assert not Merge.objects.exists()
         assert len(people.doubles()) == 1
 
-    def test_one_after_the_other_and_undone_in_any_order(self, clubs: Any, boss: User) -> None:
+    def test_one_after_the_other_and_undone_in_any_order(self, clubs, boss):
         third = make.club("Delft")
         Club.objects.filter(pk=third.pk).update(shares_people=True)
         evenings = [make.duel(2, club=club) for club in (*clubs, third)]
@@ -124,7 +118,7 @@ class TestMerging:
         merges.undo(two.pk, by=boss)
         assert [eva(evening) for evening in evenings] == [a, b, c]
 
-    def test_two_who_met_are_two(self, evenings: tuple[Tournament, Tournament], boss: User) -> None:
+    def test_two_who_met_are_two(self, evenings, boss):
         first, second = evenings
         twin = Player.objects.create(name="Eva Müller", register=first.club)
         Entry.objects.create(tournament=first, player=twin, number=90)
@@ -132,7 +126,7 @@ class TestMerging:
             merges.merge(twin.pk, Entry.objects.get(tournament=first, player__name="Éva Müller").player_id, by=boss)
         assert Player.objects.filter(pk=twin.pk).exists() and second.entries.count() == 4
 
-    def test_what_is_not_shared_or_was_changed_is_not_merged(self, evenings: Any, boss: User) -> None:
+    def test_what_is_not_shared_or_was_changed_is_not_merged(self, evenings, boss):
         kept, other = map(eva, evenings)
         seen = people.mark(kept, other)
         Player.objects.filter(pk=other.pk).update(rating=1)
@@ -144,7 +138,7 @@ class TestMerging:
         with pytest.raises(PermissionDenied):
             merges.merge(kept.pk, other.pk, by=make.keeper(evenings[0].club))
 
-    def test_season_ratings_are_worked_out_anew(self, evenings: Any, boss: User) -> None:
+    def test_season_ratings_are_worked_out_anew(self, evenings, boss):
         kept, other = map(eva, evenings)
         rated = RatingList.objects.create(name="R", slug="r", club=evenings[1].club, computed_from=[1])
         Rating.objects.create(rating_list=rated, player=other, mu=1500, sigma=90, games=3)
@@ -152,7 +146,7 @@ class TestMerging:
         rated.refresh_from_db()
         assert rated.computed_from is None and not rated.ratings.exists()
 
-    def test_who_is_erased_cannot_come_back(self, evenings: Any, boss: User) -> None:
+    def test_who_is_erased_cannot_come_back(self, evenings, boss):
         kept, other = map(eva, evenings)
         done = merges.merge(kept.pk, other.pk, by=boss)
         erasure.erase(kept.pk, by=boss, typed="Éva Müller")
@@ -163,9 +157,7 @@ class TestMerging:
 
     @pytest.mark.parametrize("newcomer_kept", [True, False])
     @pytest.mark.parametrize("end", ["withdrawn", "refused"])
-    def test_a_merged_newcomers_own_entry_can_be_ended(
-        self, clubs: Any, boss: User, newcomer_kept: bool, end: str
-    ) -> None:
+    def test_a_merged_newcomers_own_entry_can_be_ended(self, clubs, boss, newcomer_kept, end):
         here = offered(0, {"club": clubs[0]})
         row = sent(here, name="Éva Müller")
         row = registration_decisions.accept(here.pk, row.pk, by=boss)
@@ -181,7 +173,7 @@ class TestMerging:
         assert Merge.objects.get().kept_id == (pair[0] if newcomer_kept else pair[1]), "the person stays"
 
 
-def test_on_the_page(client: Any, evenings: tuple[Tournament, Tournament], boss: User) -> None:
+def test_on_the_page(client, evenings, boss):
     first, second = evenings
     kept, other = eva(first), eva(second)
     client.force_login(boss)

@@ -67,10 +67,9 @@ def test_who_looks_at_another_event_lets_nothing_go_on(boss):
     assert not evenings.due()
 
 
-def test_a_button_stops_them_and_lets_them_go_on(client, boss):
-    client.force_login(boss)
+def test_a_button_stops_them_and_lets_them_go_on(desk):
     for what, goes_on in (("stop", False), ("play", True)):
-        client.post(reverse("admin:tournaments_demonstration"), {"do": what})
+        desk.post(reverse("admin:tournaments_demonstration"), {"do": what})
         looked_at("demonstration")
         assert evenings.due() is goes_on
 

@@ -84,12 +84,11 @@ def test_its_pages_say_that_it_is_invented(client, boss):
     assert "are invented" not in client.get(f"/t/{Tournament.objects.latest('pk').slug}/").content.decode()
 
 
-def test_so_do_the_wall_and_the_desk_where_names_are_all_that_is_seen(client, boss):
-    client.force_login(boss)
+def test_so_do_the_wall_and_the_desk_where_names_are_all_that_is_seen(desk):
     cup, real = Tournament.objects.get(slug="harbour-cup"), make.duel(4, published=True)
     for event, marks in ((cup, 1), (real, 0)):
         for path in (reverse("board", args=[event.slug]), reverse("admin:tournaments_desk", args=[event.pk])):
-            page = client.get(path).content.decode()
+            page = desk.get(path).content.decode()
             assert page.partition("</header>")[0].count(">Demonstration<") == marks, path
 
 
@@ -101,11 +100,10 @@ def test_a_site_without_it_says_nothing_of_it(client, boss):
     assert "emonstration" not in client.get(reverse("admin:index")).content.decode()
 
 
-def test_it_goes_wholly_with_one_click(client, boss):
+def test_it_goes_wholly_with_one_click(desk):
     names = set(Player.objects.values_list("name", flat=True))
     events = list(Tournament.objects.values_list("pk", flat=True))
-    client.force_login(boss)
-    answer = client.post(reverse("admin:tournaments_demonstration"), {"do": "remove"}, follow=True)
+    answer = desk.post(reverse("admin:tournaments_demonstration"), {"do": "remove"}, follow=True)
     assert "9 invented tournaments" in answer.content.decode()
     Work.objects.all().delete()  # numbers alone: a worker finds nothing by them, and throws them away
     assert {name: rows for name, rows in counts().items() if rows} == {"Club": 1, "User": 1}
@@ -152,15 +150,14 @@ def test_what_is_real_stays(boss):
     assert (own.entries.count(), own.rounds.count(), LogEntry.objects.filter(tournament_id=own.pk).count()) == before
 
 
-def test_what_somebody_made_by_hand_in_it_is_told_and_stays(client, boss):
+def test_what_somebody_made_by_hand_in_it_is_told_and_stays(desk, boss):
     league = Series.objects.get(slug="winter-league")
     mine = seasons.add_evening(league.pk, date(2031, 1, 2), by=boss)
     people = list(Player.objects.filter(register=league.club)[:4])
     Entry.objects.bulk_create(
         Entry(tournament=mine, player=person, number=number) for number, person in enumerate(people, 1)
     )
-    client.force_login(boss)
-    assert f"kept with their players and their club: {mine.name}" in client.get(reverse("admin:index")).content.decode()
+    assert f"kept with their players and their club: {mine.name}" in desk.get(reverse("admin:index")).content.decode()
     done = demonstration.remove(by=boss)
     assert done.kept == (mine.name,)
     assert list(Tournament.objects.all()) == [mine] and mine.entries.count() == 4

@@ -15,7 +15,6 @@ from tournaments.forms.points import in_field
 from tournaments.imports.points import read_points
 from tournaments.models import Entry, Player, PlayerImport, Result, Table
 from tournaments.services.results import results
-from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -47,15 +46,15 @@ class TestResults:
         data = {f"points{i}": p for i, p in enumerate(points, start=1)} | more
         return client.post(reverse("admin:tournaments_result", args=[evening.pk, table.pk]), data)
 
-    def test_a_result_is_entered_and_the_desk_comes_back_at_that_table(self, signed_in, boss, evening, table):
-        response = self.post(signed_in(boss), evening, table, "1", "0")
+    def test_a_result_is_entered_and_the_desk_comes_back_at_that_table(self, desk, evening, table):
+        response = self.post(desk, evening, table, "1", "0")
         assert response.status_code == 302
         assert response.url.endswith("#table-1")
         assert Result.objects.get().points == make.points("1", "0")
 
     @pytest.mark.parametrize(("typed", "kept"), [("½", "1/2"), ("0,5", "1/2"), ("0.5", "1/2"), ("1/2", "1/2")])
-    def test_halves_as_people_write_them(self, signed_in, boss, evening, table, typed, kept):
-        self.post(signed_in(boss), evening, table, typed, typed)
+    def test_halves_as_people_write_them(self, desk, evening, table, typed, kept):
+        self.post(desk, evening, table, typed, typed)
         assert [str(p) for p in Result.objects.get().points] == [kept, kept]
 
     @pytest.mark.parametrize(
@@ -66,8 +65,8 @@ class TestResults:
         assert in_field(points) == shown
         assert points.endswith(".") or read_points(shown) == Fraction(points)
 
-    def test_a_dash_is_a_no_show(self, signed_in, boss, evening, table):
-        self.post(signed_in(boss), evening, table, "1", "-")
+    def test_a_dash_is_a_no_show(self, desk, evening, table):
+        self.post(desk, evening, table, "1", "-")
         result = Result.objects.get()
         assert (result.end, result.points[1]) == ("forfeit", None)
 
@@ -83,37 +82,34 @@ class TestResults:
         ],
     )
     def test_what_cannot_be_is_said_at_the_table_with_what_was_typed(
-        self, words, signed_in, boss, evening, table, typed, sentence
+        self, words, desk, evening, table, typed, sentence
     ):
-        response = self.post(signed_in(boss), evening, table, *typed)
+        response = self.post(desk, evening, table, *typed)
         assert response.status_code == 422
         assert sentence in words(response)
         assert "<b>" not in response.content.decode()
         assert not Result.objects.exists()
 
-    def test_who_comes_second_is_told_and_can_confirm(self, words, signed_in, boss, evening, table):
+    def test_who_comes_second_is_told_and_can_confirm(self, words, desk, evening, table):
         first = results.enter(table.pk, by=make.arbiter(evening), points=make.points("1", "0"))
-        client = signed_in(boss)
-        response = self.post(client, evening, table, "0", "1", seen_result="")
+        response = self.post(desk, evening, table, "0", "1", seen_result="")
         assert response.status_code == 409
         assert f"{first.entered_by} entered 1 – 0" in words(response)
         assert f'name="seen_result" value="{first.pk}">Replace it with mine' in response.content.decode()
-        assert self.post(client, evening, table, "0", "1", seen_result=first.pk).status_code == 302
+        assert self.post(desk, evening, table, "0", "1", seen_result=first.pk).status_code == 302
         assert Result.objects.get(is_current=True).points == make.points("0", "1")
 
-    def test_a_refused_entry_does_not_count_as_having_seen_what_came_meanwhile(self, signed_in, boss, evening, table):
+    def test_a_refused_entry_does_not_count_as_having_seen_what_came_meanwhile(self, desk, evening, table):
         results.enter(table.pk, by=make.arbiter(evening), points=make.points("1", "0"))
-        client = signed_in(boss)
-        page = self.post(client, evening, table, "0", "x", seen_result="").content.decode()
+        page = self.post(desk, evening, table, "0", "x", seen_result="").content.decode()
         hidden = re.search(rf'id="table-{table.number}".*?name="seen_result" value="([^"]*)"', page, re.DOTALL)
         assert hidden[1] == ""
-        assert self.post(client, evening, table, "0", "1", seen_result=hidden[1]).status_code == 409
+        assert self.post(desk, evening, table, "0", "1", seen_result=hidden[1]).status_code == 409
 
-    def test_a_correction_is_kept_with_its_reason(self, signed_in, boss, evening, table):
-        client = signed_in(boss)
-        self.post(client, evening, table, "1", "0")
+    def test_a_correction_is_kept_with_its_reason(self, desk, evening, table):
+        self.post(desk, evening, table, "1", "0")
         first = Result.objects.get()
-        self.post(client, evening, table, "0", "1", seen_result=first.pk, reason="misheard")
+        self.post(desk, evening, table, "0", "1", seen_result=first.pk, reason="misheard")
         assert Result.objects.get(is_current=True).reason == "misheard"
 
 
@@ -134,9 +130,7 @@ class TestSteps:
 
     def test_a_drawn_final_is_not_the_end_until_a_play_off_is_entered(self, words, signed_in, boss):
         cup, client = make.duel(2, system="knockout", rounds_planned=1), signed_in(boss)
-        final = make.published(cup, boss)
-        make.play(final, boss, ("1/2", "1/2"))
-        rounds.close(final.pk, by=boss)
+        final = make.played(cup, boss, ("1/2", "1/2"))
         page = words(client.get(desk_url(cup)))
         assert "Enter who won the play-off" in page and "share the first place" in page
         assert "All rounds are played" not in page
@@ -145,23 +139,22 @@ class TestSteps:
         results.enter(table.pk, by=boss, points=make.points("1", "0"), seen_result=seen, reason="play-off")
         assert "All rounds are played" in words(client.get(desk_url(cup)))
 
-    def test_a_step_that_cannot_be_taken_says_why(self, words, signed_in, boss, evening):
+    def test_a_step_that_cannot_be_taken_says_why(self, words, desk, boss, evening):
         round_ = make.published(evening, boss)
         url = reverse("admin:tournaments_close", args=[evening.pk, round_.pk])
-        response = signed_in(boss).post(url, follow=True)
+        response = desk.post(url, follow=True)
         assert "have no result yet" in words(response)
 
-    def test_a_round_that_is_not_there_is_not_found(self, signed_in, boss, evening):
+    def test_a_round_that_is_not_there_is_not_found(self, desk, evening):
         url = reverse("admin:tournaments_desk_round", args=[evening.pk, 7])
-        assert signed_in(boss).get(url).status_code == 404
+        assert desk.get(url).status_code == 404
 
-    def test_the_desk_costs_the_same_for_few_and_many_tables(self, signed_in, boss, django_assert_max_num_queries):
-        client = signed_in(boss)
+    def test_the_desk_costs_the_same_for_few_and_many_tables(self, desk, boss, django_assert_max_num_queries):
         for players in (4, 100):
             evening = make.duel(players, rounds_planned=1)
             make.play(make.published(evening, boss), boss, ("1", "0"))
             with django_assert_max_num_queries(17):  # one for sand-glasses that ran out, one for the season
-                client.get(desk_url(evening))
+                desk.get(desk_url(evening))
 
 
 class TestImport:
@@ -200,19 +193,19 @@ class TestImport:
         ("content", "sentence"),
         [(b"", "The file is empty"), (b"\0\1", "not a text file"), (b"%PDF-1.7", "This is a PDF")],
     )
-    def test_what_is_no_list_is_said_at_the_field(self, words, signed_in, boss, evening, content, sentence):
-        response = self.choose(signed_in(boss), evening, content)
+    def test_what_is_no_list_is_said_at_the_field(self, words, desk, evening, content, sentence):
+        response = self.choose(desk, evening, content)
         assert response.status_code == 422
         assert sentence in words(response)
         assert not PlayerImport.objects.exists()
 
-    def test_no_file_at_all(self, words, signed_in, boss, evening):
+    def test_no_file_at_all(self, words, desk, evening):
         url = reverse("admin:tournaments_list_upload", args=[evening.pk, "players"])
-        assert "Choose a file, or paste the list" in words(signed_in(boss).post(url))
+        assert "Choose a file, or paste the list" in words(desk.post(url))
 
-    def test_an_import_that_is_gone_leads_back(self, words, signed_in, boss, evening):
+    def test_an_import_that_is_gone_leads_back(self, words, desk, evening):
         url = reverse("admin:tournaments_list_preview", args=[evening.pk, "players", 4711])
-        assert "already been imported" in words(signed_in(boss).get(url, follow=True))
+        assert "already been imported" in words(desk.get(url, follow=True))
 
 
 class TestPlacesAndTallies:
@@ -255,16 +248,16 @@ class TestPlacesAndTallies:
             ("quatro-chess", ("1.", "2.", "3.", "4."), "the game's own points count"),
         ],
     )
-    def test_what_the_game_cannot_give_is_refused(self, words, signed_in, boss, game, typed, sentence):
+    def test_what_the_game_cannot_give_is_refused(self, words, desk, boss, game, typed, sentence):
         evening, table = self.table(boss, game)
-        response = self.post(signed_in(boss), evening, table, *typed)
+        response = self.post(desk, evening, table, *typed)
         assert response.status_code == 422
         assert sentence in words(response)
         assert not Result.objects.exists()
 
-    def test_where_two_left_stops_the_game_the_deck_need_not_be_complete(self, signed_in, boss):
+    def test_where_two_left_stops_the_game_the_deck_need_not_be_complete(self, desk, boss):
         evening, table = self.table(boss, "kwartet", options={"two_left": "stop"})
-        assert self.post(signed_in(boss), evening, table, "0", "1", "0", "0").status_code == 302
+        assert self.post(desk, evening, table, "0", "1", "0", "0").status_code == 302
 
     def test_the_quartets_add_up_to_the_deck_that_was_declared(self, words, signed_in, boss):
         evening, table = self.table(boss, "kwartet", options={"quartets": 8})
@@ -273,7 +266,7 @@ class TestPlacesAndTallies:
         assert "add up to 7; all 8 are laid down" in words(response)
         assert self.post(signed_in(boss), evening, table, "3", "1", "2", "2").status_code == 302
 
-    def test_who_did_not_show_up_comes_last(self, signed_in, boss):
+    def test_who_did_not_show_up_comes_last(self, desk, boss):
         evening, table = self.table(boss, "quaro")
-        assert self.post(signed_in(boss), evening, table, "5", "-", "9", "0").status_code == 302
+        assert self.post(desk, evening, table, "5", "-", "9", "0").status_code == 302
         assert [p and str(p) for p in Result.objects.get().points] == ["2", None, "3", "1"]

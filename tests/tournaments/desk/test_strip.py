@@ -25,14 +25,13 @@ def strip_of(page: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", strip)).strip()
 
 
-def test_it_says_the_round_what_is_missing_who_is_not_here_and_the_time(signed_in, boss):
+def test_it_says_the_round_what_is_missing_who_is_not_here_and_the_time(desk, boss):
     event = make.duel(8, rounds_planned=3)
     one, two = event.entries.order_by("number")[:2]
     attendance.absent(one.pk, 1, by=boss)
     make.published(event, boss)
     clock.start(event.pk, by=boss)
     attendance.absent(two.pk, 2, by=boss)
-    client = signed_in(boss)
     for name in (
         "desk",
         "players",
@@ -45,34 +44,34 @@ def test_it_says_the_round_what_is_missing_who_is_not_here_and_the_time(signed_i
         "staff",
         "tournament_change",
     ):
-        page = client.get(reverse(f"admin:tournaments_{name}", args=[event.pk])).content.decode()
+        page = desk.get(reverse(f"admin:tournaments_{name}", args=[event.pk])).content.decode()
         said = strip_of(page)
         assert said.startswith("Round 1 of 3 Round 1: 3 tables missing"), name
         assert f"Not here {one.player.name} Clock" in said  # who misses round 2 is here now
         assert page.count("clock.js") == 1 and "data-at=" in page
 
 
-def test_while_players_are_checked_in_it_counts_those_who_are_awaited(signed_in, boss):
+def test_while_players_are_checked_in_it_counts_those_who_are_awaited(desk, boss):
     event = make.duel(5, check_in=True)
     CheckedIn.objects.create(entry=event.entries.first(), by=boss)
-    page = signed_in(boss).get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
+    page = desk.get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
     assert strip_of(page) == "Next: Check in Not here 4"
 
 
-def test_many_who_are_away_are_counted(signed_in, boss):
+def test_many_who_are_away_are_counted(desk, boss):
     event = make.duel(8, rounds_planned=3)
     for entry in event.entries.order_by("number")[:4]:
         attendance.absent(entry.pk, 1, by=boss)
-    page = signed_in(boss).get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
+    page = desk.get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
     assert strip_of(page).endswith("Not here 4")
 
 
-def test_who_is_away_has_the_name_that_nobody_else_has(signed_in, boss):
+def test_who_is_away_has_the_name_that_nobody_else_has(desk, boss):
     event = make.duel(4)
     for entry in event.entries.order_by("number")[:2]:
         Player.objects.filter(entries=entry).update(name="Anna Dubbel", club="Leiden" if entry.number == 2 else "")
     attendance.absent(event.entries.get(number=2).pk, 1, by=boss)
-    page = signed_in(boss).get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
+    page = desk.get(reverse("admin:tournaments_players", args=[event.pk])).content.decode()
     assert strip_of(page).endswith("Not here Anna Dubbel (Leiden)")
 
 
@@ -103,13 +102,12 @@ def test_nobody_is_at_a_desk_where_they_may_not_be(client, signed_in, boss):
     assert not AtDesk.objects.exists()
 
 
-def test_it_is_fetched_alone_with_the_path_of_the_page_that_asks(signed_in, boss, django_assert_max_num_queries):
+def test_it_is_fetched_alone_with_the_path_of_the_page_that_asks(desk, django_assert_max_num_queries):
     event = make.duel(4)
     page = reverse("admin:tournaments_players", args=[event.pk])
-    client = signed_in(boss)
     with django_assert_max_num_queries(8):
-        part = client.get(reverse("admin:tournaments_here", args=[event.pk]), {"at": page}).content.decode()
+        part = desk.get(reverse("admin:tournaments_here", args=[event.pk]), {"at": page}).content.decode()
     assert strip_of(part) == "Next: Pair round 1"
-    whole = client.get(page).content.decode()
+    whole = desk.get(page).content.decode()
     (menu,) = re.findall(r'<div data-path="menu">.*?</div>', part, re.S)
     assert menu in whole and f'href="{page}" aria-current="page"' in menu

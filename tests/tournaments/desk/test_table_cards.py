@@ -115,13 +115,12 @@ def test_at_a_table_of_three_the_card_says_who_plays_two_colours(signed_in, boss
     assert page.count("plays two colours") == 1
 
 
-def test_why_a_table_of_a_cup_sits_together_begins_with_a_capital_in_every_language(client, boss):
+def test_why_a_table_of_a_cup_sits_together_begins_with_a_capital_in_every_language(desk, boss):
     cup = make.tournament(16, system="knockout", rounds_planned=3, pairing_options={"tie": "higher-seed"})
     make.play(make.published(cup, boss), boss)
     make.published(cup, boss)
-    client.force_login(boss)
     for language, begins in (("en", "Player "), ("fr", "Joueur "), ("es", "Jugador ")):
-        page = client.get(reverse("admin:tournaments_desk", args=[cup.pk]), headers={"accept-language": language})
+        page = desk.get(reverse("admin:tournaments_desk", args=[cup.pk]), headers={"accept-language": language})
         notes = re.findall(r"v-note-line\">([^<]+)<", page.content.decode())
         assert any("(" in note for note in notes) and all(note[0].isupper() for note in notes), notes
         assert any(note.startswith(begins) for note in notes)

@@ -20,6 +20,7 @@ from tests.tournaments.documents.test_round_trip import lived
 from tests.tournaments.results.test_game_records import QUARTO
 from tournaments.imports.archive import quoted, read_archive
 from tournaments.models import FormerAddress, HistoryLine, LogEntry, Player, Tournament
+from tournaments.selectors.papers import event_documents
 from tournaments.selectors.papers.event_documents import archive_text, document_text
 from tournaments.services.events import event_imports
 from tournaments.services.games import game_records
@@ -144,8 +145,6 @@ class TestReading:
         assert signed_in(boss).get(reverse("admin:tournaments_history", args=[copy.pk])).status_code == 200
 
     def test_many_lines_cost_as_much_as_few(self, boss, signed_in, django_assert_num_queries):
-        from tournaments.selectors.papers import event_documents
-
         for count in (1, 250):
             copy = again(json.dumps(put(ARCHIVE, ["log"], [LINE] * count)), boss)
             with django_assert_num_queries(2):

@@ -17,7 +17,7 @@ from tests.tournaments.documents.test_refusals import GOOD, put
 from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
-from tournaments.models import Entry, EventImport, Player, Tournament
+from tournaments.models import Delivery, Entry, EventImport, Player, Tournament, Webhook
 from tournaments.sentences import sentence
 from tournaments.services.events import event_builder as job
 from tournaments.services.events import event_imports
@@ -168,8 +168,6 @@ def test_a_sixth_waits_for_the_others_and_strangers_cancel_nothing():
 
 
 def test_an_import_tells_no_webhook_what_happened_long_ago():
-    from tournaments.models import Delivery, Webhook
-
     boss = make.organiser()
     Webhook.objects.create(url="https://club.example/hook")
     with transaction.atomic():

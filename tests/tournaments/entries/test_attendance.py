@@ -14,7 +14,7 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Entry, PairingChange, Player, Result, Round, Seat, Table, Team, Tournament, Waiting
 from tournaments.services.entries import attendance
 from tournaments.services.results import results
-from tournaments.services.rounds import review, rounds
+from tournaments.services.rounds import review
 
 pytestmark = pytest.mark.django_db
 
@@ -84,9 +84,7 @@ class TestAbsence:
 class TestLeaving:
     def test_between_rounds_their_games_stay(self, boss):
         evening = make.duel(4)
-        round_ = make.published(evening, boss)
-        make.play(round_, boss, ("1", "0"))
-        rounds.close(round_.pk, by=boss)
+        round_ = make.played(evening, boss, ("1", "0"))
         assert attendance.withdraw(entry(evening).pk, by=boss).left == 1
         assert Result.objects.filter(table__round=round_).count() == 2
         second = make.draft(evening, boss)
@@ -127,9 +125,7 @@ class TestLeaving:
     def test_they_come_back_and_missed_the_rounds_they_missed(self, boss):
         evening = make.duel(4)
         for _number in (1, 2):
-            round_ = make.published(evening, boss)
-            make.play(round_, boss, ("1", "0"))
-            rounds.close(round_.pk, by=boss)
+            make.played(evening, boss, ("1", "0"))
             if _number == 1:
                 attendance.withdraw(entry(evening).pk, by=boss)
         back = attendance.bring_back(entry(evening).pk, by=boss)
@@ -241,15 +237,14 @@ class TestThePage:
         self.post(client, evening, "", **{f"fixed-{who.pk}": ""})
         assert entry(evening, 2).fixed_table is None
 
-    def test_a_player_is_entered_or_it_is_said_what_is_wrong(self, words, signed_in, boss):
+    def test_a_player_is_entered_or_it_is_said_what_is_wrong(self, words, desk):
         evening = make.tournament(2)
-        client = signed_in(boss)
         url = reverse("admin:tournaments_players_add", args=[evening.pk])
-        assert "Nora is entered" in words(client.post(url, {"name": "Nora"}, follow=True))
-        bad = client.post(url, {"name": "<i>Bad</i>", "rating": "9999"})
+        assert "Nora is entered" in words(desk.post(url, {"name": "Nora"}, follow=True))
+        bad = desk.post(url, {"name": "<i>Bad</i>", "rating": "9999"})
         assert bad.status_code == 422
         assert "<i>Bad" not in bad.content.decode()
-        assert client.post(url, {"name": "\u200b"}).status_code == 422
+        assert desk.post(url, {"name": "\u200b"}).status_code == 422
 
     def test_a_person_is_changed_by_who_may_change_players(self, words, signed_in, boss):
         evening = make.tournament(4)
@@ -267,17 +262,16 @@ class TestThePage:
         )
         assert "has this board" in words(taken)
 
-    def test_an_entry_of_another_tournament_is_not_found(self, signed_in, boss):
+    def test_an_entry_of_another_tournament_is_not_found(self, desk):
         evening, other = make.tournament(2), make.tournament(2)
-        assert self.post(signed_in(boss), evening, f"withdraw:{entry(other).pk}").status_code == 404
+        assert self.post(desk, evening, f"withdraw:{entry(other).pk}").status_code == 404
         assert entry(other).left is None
 
-    def test_it_costs_the_same_for_few_and_many(self, signed_in, boss, django_assert_max_num_queries):
-        client = signed_in(boss)
+    def test_it_costs_the_same_for_few_and_many(self, desk, boss, django_assert_max_num_queries):
         for players in (4, 120):
             evening = make.tournament(players)
             make.draft(evening, boss)
             for name in ("players", "check_in"):
                 with django_assert_max_num_queries(15):
-                    assert client.get(reverse(f"admin:tournaments_{name}", args=[evening.pk])).status_code == 200
+                    assert desk.get(reverse(f"admin:tournaments_{name}", args=[evening.pk])).status_code == 200
             assert Tournament.objects.get(pk=evening.pk).entries.count() == players

@@ -14,6 +14,7 @@ from scoring.documents.document import DocumentError
 from tests.tournaments import make
 from tests.tournaments.entries.test_attendance import byes as given
 from tests.tournaments.entries.test_attendance import entry
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Seat, Standings, Tournament
@@ -25,7 +26,7 @@ from tournaments.services.rounds import review, rounds
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def weekend() -> Tournament:
     """A Swiss over a weekend: five rounds, seven players, not begun."""
     return make.tournament(7, game="quarto", system="swiss", table_size=2, rounds_planned=5)
@@ -230,20 +231,20 @@ class TestDesk:
         back = client.post(reverse("admin:tournaments_bye_back", args=[weekend.pk, one.pk, 2]), follow=True)
         assert "plays round 2" in words(back) and entry(weekend).half_byes == []
 
-    def test_the_players_page_says_which_bye(self, words, signed_in, weekend, boss):
+    def test_the_players_page_says_which_bye(self, words, desk, weekend, boss):
         byes.ask(entry(weekend).pk, 1, "half", by=boss)
-        page = words(signed_in(boss).get(reverse("admin:tournaments_players", args=[weekend.pk])))
+        page = words(desk.get(reverse("admin:tournaments_players", args=[weekend.pk])))
         assert "absent in round 1 (half-point bye)" in page
 
-    def test_a_round_that_is_paired_meanwhile_is_left_alone(self, words, signed_in, weekend, boss):
+    def test_a_round_that_is_paired_meanwhile_is_left_alone(self, words, desk, weekend, boss):
         byes.ask(entry(weekend).pk, 1, "half", by=boss)
         make.draft(weekend, boss)
         where = reverse("admin:tournaments_bye_back", args=[weekend.pk, entry(weekend).pk, 1])
-        assert "has been paired in the meantime" in words(signed_in(boss).post(where, follow=True))
+        assert "has been paired in the meantime" in words(desk.post(where, follow=True))
         assert entry(weekend).half_byes == [1]
 
-    def test_only_absences_where_a_round_off_brings_nothing(self, words, signed_in, boss):
-        page = words(signed_in(boss).get(reverse("admin:tournaments_byes", args=[make.duel(4).pk])))
+    def test_only_absences_where_a_round_off_brings_nothing(self, words, desk):
+        page = words(desk.get(reverse("admin:tournaments_byes", args=[make.duel(4).pk])))
         assert "full-point bye" not in page and "absent" in page
 
     def test_the_page_asks_as_much_for_many_as_for_few(self, signed_in, weekend, boss, django_assert_num_queries):

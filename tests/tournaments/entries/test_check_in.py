@@ -8,6 +8,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.rounds.test_races import at_once
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.models import CheckedIn, Entry, Player, Tournament, Waiting
 from tournaments.selectors.people.players import find, people
@@ -17,7 +19,7 @@ from tournaments.services.rounds import rounds
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def evening():
     return make.tournament(6, check_in=True)
 
@@ -124,8 +126,6 @@ class TestWaiting:
 
     @pytest.mark.django_db(transaction=True)
     def test_one_place_is_given_once_however_many_want_it(self, boss, monkeypatch):
-        from tests.tournaments.rounds.test_races import at_once
-
         monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
         evening = make.tournament(7, places=4)
         check_in.fill_the_list(evening.pk, by=boss)
@@ -138,8 +138,6 @@ class TestWaiting:
 
     @pytest.mark.django_db(transaction=True)
     def test_two_helpers_at_one_player(self, boss, evening, monkeypatch):
-        from tests.tournaments.rounds.test_races import at_once
-
         monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
         for number in range(1, 7):
             pk = entry(evening, number).pk
@@ -162,21 +160,20 @@ class TestThePage:
         assert "is not here." in words(gone)
 
     @pytest.mark.parametrize("text", ["petrov vladimir", "Владимир Петров"])
-    def test_a_whole_name_in_another_script_is_its_player(self, words, signed_in, boss, evening, text):
+    def test_a_whole_name_in_another_script_is_its_player(self, words, desk, evening, text):
         Player.objects.filter(pk=entry(evening, 4).player_id).update(name="Владимир Петров")
-        assert "is here." in words(self.mark(signed_in(boss), evening, text=text))
+        assert "is here." in words(self.mark(desk, evening, text=text))
         assert [mark.entry.number for mark in CheckedIn.objects.all()] == [4]
 
     @pytest.mark.parametrize(("name", "text"), [("Владимир Петров", "Wladimir Petrow"), ("Carla Smit", "Carlla Smit")])
-    def test_a_name_that_only_sounds_alike_is_seen_and_confirmed(self, words, signed_in, boss, evening, name, text):
+    def test_a_name_that_only_sounds_alike_is_seen_and_confirmed(self, words, desk, evening, name, text):
         Player.objects.filter(pk=entry(evening, 4).player_id).update(name=name)
-        client = signed_in(boss)
-        answer = self.mark(client, evening, text=text)
+        answer = self.mark(desk, evening, text=text)
         assert answer.status_code == 422 and f"Did you mean 4 {name}?" in words(answer)
         assert not CheckedIn.objects.exists()
         button = re.search(r'<button[^>]* form="rows" name="who" value="([^"]+)"', answer.content.decode())
         assert f"Check in 4 {name}" in words(answer) and button
-        assert "is here." in words(self.mark(client, evening, who=button[1]))
+        assert "is here." in words(self.mark(desk, evening, who=button[1]))
         assert [mark.entry.number for mark in CheckedIn.objects.all()] == [4]
 
     def test_a_name_that_namesakes_share_checks_in_none_of_them_alone(self, evening):
@@ -188,17 +185,17 @@ class TestThePage:
         }
         assert meant == {"Anna Dubbel": 3, "dubbel anna": 3, "Anna Dubbel Leiden": 1}
 
-    def test_half_a_name_in_another_script_is_only_offered(self, words, signed_in, boss, evening):
+    def test_half_a_name_in_another_script_is_only_offered(self, words, desk, evening):
         Player.objects.filter(pk=entry(evening, 4).player_id).update(name="Владимир Петров")
-        assert "Did you mean" in words(self.mark(signed_in(boss), evening, text="Wladimir"))
+        assert "Did you mean" in words(self.mark(desk, evening, text="Wladimir"))
         assert not CheckedIn.objects.exists()
 
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [("99", "Nobody is entered"), ("player", "Type the number"), ("", "Nobody"), ("<b>x", "Nobody")],
     )
-    def test_what_means_nobody_is_said(self, words, signed_in, boss, evening, text, sentence):
-        response = self.mark(signed_in(boss), evening, text=text)
+    def test_what_means_nobody_is_said(self, words, desk, evening, text, sentence):
+        response = self.mark(desk, evening, text=text)
         assert response.status_code == 422
         assert sentence in words(response)
         assert "<b>x" not in response.content.decode()

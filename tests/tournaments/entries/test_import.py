@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from pathlib import Path
 
 import pytest
@@ -142,9 +144,6 @@ class TestReading:
     @example([['"', "\t"]])
     @example([['a"', "b\tc\td"]])
     def test_cells_come_back_as_they_were_written(self, table):
-        import csv
-        import io
-
         out = io.StringIO()
         csv.writer(out, delimiter=";", quoting=csv.QUOTE_ALL, lineterminator="\r\n").writerows(table)
         expected = [tuple(" ".join(cell.split()) for cell in row) for row in table]

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.core.notices import plain
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Result, Round, Seat, Table
 from tournaments.selectors.people.presence import away
@@ -97,9 +98,7 @@ class TestPairing:
     def test_a_bye_that_was_asked_for_is_no_absence(self, boss):
         made = make.duel(6, system="swiss", rounds_planned=4)
         byes.ask(entry(made, 3).pk, 1, "half", by=boss)
-        round_ = make.published(made, boss)
-        make.play(round_, boss, ("1", "0"))
-        rounds.close(round_.pk, by=boss)
+        make.played(made, boss, ("1", "0"))
         make.draft(made, boss)
         assert seated(made, 3)
 
@@ -126,46 +125,45 @@ class TestPage:
     def pair(self, client, evening, **data):
         return client.post(reverse("admin:tournaments_pair", args=[evening.pk]), data)
 
-    def test_the_step_leads_to_the_question(self, signed_in, evening, boss, words):
-        page = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[evening.pk])))
+    def test_the_step_leads_to_the_question(self, desk, evening, words):
+        page = words(desk.get(reverse("admin:tournaments_desk", args=[evening.pk])))
         address = reverse("admin:tournaments_presence", args=[evening.pk])
         assert f'href="{address}"' in page
         assert "2 players missed round 1: you will be asked which of them are here now." in page
         assert "6 players here: 3 tables of two." in page
 
-    def test_the_page_lists_them_with_why(self, signed_in, evening, boss, words):
-        page = words(signed_in(boss).get(reverse("admin:tournaments_presence", args=[evening.pk])))
+    def test_the_page_lists_them_with_why(self, desk, evening, words):
+        page = words(desk.get(reverse("admin:tournaments_presence", args=[evening.pk])))
         assert page.count('type="checkbox" name="here"') == 2
         assert "did not show up in round 1" in page
         assert "was absent in round 1" in page
         assert "checked>" not in page
 
-    def test_pairing_without_an_answer_asks(self, signed_in, evening, boss):
-        answer = self.pair(signed_in(boss), evening)
+    def test_pairing_without_an_answer_asks(self, desk, evening):
+        answer = self.pair(desk, evening)
         assert answer.url == reverse("admin:tournaments_presence", args=[evening.pk])
         assert evening.rounds.count() == 1
 
-    def test_an_old_page_that_did_not_ask_about_everybody_asks_again(self, signed_in, evening, boss):
-        answer = self.pair(signed_in(boss), evening, asked=[entry(evening, 7).pk])
+    def test_an_old_page_that_did_not_ask_about_everybody_asks_again(self, desk, evening):
+        answer = self.pair(desk, evening, asked=[entry(evening, 7).pk])
         assert answer.url == reverse("admin:tournaments_presence", args=[evening.pk])
         assert evening.rounds.count() == 1
 
     @pytest.mark.parametrize(
         ("ticked", "everybody", "away"), [([7], {}, [2]), ([], {"all": "1"}, []), ([], {}, [2, 7])]
     )
-    def test_who_is_ticked_plays(self, signed_in, evening, boss, ticked, everybody, away):
+    def test_who_is_ticked_plays(self, desk, evening, ticked, everybody, away):
         asked = [entry(evening, n).pk for n in (2, 7)]
         here = [entry(evening, n).pk for n in ticked]
-        self.pair(signed_in(boss), evening, asked=asked, here=here, **everybody)
+        self.pair(desk, evening, asked=asked, here=here, **everybody)
         assert evening.rounds.count() == 2
         assert [e.number for e in Entry.objects.filter(tournament=evening, absent__contains=[2])] == away
 
-    def test_the_row_says_so_and_brings_them_back(self, signed_in, evening, boss, words):
-        client = signed_in(boss)
+    def test_the_row_says_so_and_brings_them_back(self, desk, evening, boss, words):
         address = reverse("admin:tournaments_players", args=[evening.pk])
-        assert f'value="here:{entry(evening, 7).pk}"' in words(client.get(address))
+        assert f'value="here:{entry(evening, 7).pk}"' in words(desk.get(address))
         act = reverse("admin:tournaments_players_act", args=[evening.pk])
-        page = words(client.post(act, {"do": f"here:{entry(evening, 7).pk}"}, follow=True))
+        page = words(desk.post(act, {"do": f"here:{entry(evening, 7).pk}"}, follow=True))
         assert "is here." in page
         assert f'value="here:{entry(evening, 7).pk}"' not in page
         make.draft(evening, boss)
@@ -173,10 +171,9 @@ class TestPage:
 
 
 class TestApi:
-    def test_the_list(self, client, evening, boss):
-        client.force_login(boss)
+    def test_the_list(self, desk, evening, boss):
         check_in.check_in(evening.pk, entry(evening, 2).pk, by=boss)
-        answer = client.get(reverse("api:presence", args=[evening.slug])).json()
+        answer = desk.get(reverse("api:presence", args=[evening.slug])).json()
         assert answer["round"] == 2
         assert answer["players"] == 6
         assert [(row["player"], row["no_show"], row["here"]) for row in answer["away"]] == [
@@ -185,31 +182,30 @@ class TestApi:
         ]
 
     @pytest.mark.parametrize(("body", "away"), [({}, [2, 7]), ({"here": [2]}, [7]), ({"here": [2, 7]}, [])])
-    def test_the_request_brings_back_who_it_names(self, client, evening, boss, body, away):
-        client.force_login(boss)
+    def test_the_request_brings_back_who_it_names(self, desk, evening, body, away):
         url = reverse("api:rounds", args=[evening.slug])
-        assert client.post(url, body, content_type="application/json").status_code == 202
+        assert desk.post(url, body, content_type="application/json").status_code == 202
         assert [e.number for e in Entry.objects.filter(tournament=evening, absent__contains=[2])] == away
 
-    def test_a_number_that_nobody_has_is_refused(self, client, evening, boss):
-        client.force_login(boss)
+    def test_a_number_that_nobody_has_is_refused(self, desk, evening):
         url = reverse("api:rounds", args=[evening.slug])
-        answer = client.post(url, {"here": [99]}, content_type="application/json")
+        answer = desk.post(url, {"here": [99]}, content_type="application/json")
         assert answer.status_code == 422
         assert "There is no player 99." in answer.json()["detail"]
         assert evening.rounds.count() == 1
 
 
-class TestLatecomers:
-    @pytest.fixture
-    def tables(self, boss):
-        """Eight at tables of four, of whom 8 is absent: one table has three. Round 1 is published."""
-        made = make.tournament(8)
-        attendance.absent(entry(made, 8).pk, 1, by=boss)
-        make.published(made, boss)
-        made.refresh_from_db()
-        return made
+@world
+def tables(boss):
+    """Eight at tables of four, of whom 8 is absent: one table has three. Round 1 is published."""
+    made = make.tournament(8)
+    attendance.absent(entry(made, 8).pk, 1, by=boss)
+    make.published(made, boss)
+    made.refresh_from_db()
+    return made
 
+
+class TestLatecomers:
     def short(self, made):
         return next(
             t for t in Table.objects.filter(round__tournament=made) if t.seats.values("entry").distinct().count() == 3
@@ -219,59 +215,57 @@ class TestLatecomers:
         url = reverse("admin:tournaments_players_act", args=[made.pk])
         return client.post(url, {"do": f"{do}:{entry(made, 8).pk}", "round": "1", **more}, follow=True)
 
-    def test_at_the_check_in_a_free_seat_is_offered_and_taken(self, signed_in, boss, tables, words):
-        client = signed_in(boss)
+    def test_at_the_check_in_a_free_seat_is_offered_and_taken(self, desk, tables, words):
         mark = reverse("admin:tournaments_check_in_mark", args=[tables.pk])
-        page = words(client.post(mark, {"text": "8"}, follow=True))
+        page = words(desk.post(mark, {"text": "8"}, follow=True))
         table = self.short(tables)
         assert f"There is a free seat at table {table.number}" in page
-        page = words(self.act(client, tables, "sit", table=table.number, then="check_in"))
+        page = words(self.act(desk, tables, "sit", table=table.number, then="check_in"))
         assert f"sits at table {table.number} in round 1." in page
         assert seated(tables, 8)
         assert entry(tables, 8).absent == []
 
-    def test_the_offer_stays_until_it_is_answered(self, signed_in, boss, tables, words):
-        client = signed_in(boss)
+    def test_the_offer_stays_until_it_is_answered(self, desk, boss, tables, words):
         pages = {name: reverse(f"admin:tournaments_{name}", args=[tables.pk]) for name in ("check_in", "desk")}
         mark = reverse("admin:tournaments_check_in_mark", args=[tables.pk])
         late, table = entry(tables, 8), self.short(tables)
         says = f"{late.player.name} is here but has no seat in round 1."
-        client.post(mark, {"text": "8"})
+        desk.post(mark, {"text": "8"})
         other = Table.objects.filter(round__tournament=tables).exclude(pk=table.pk).get()
         results.enter(other.pk, by=boss, points=make.points(*make.QC_END))
-        page = words(client.get(pages["check_in"]))
+        page = words(desk.get(pages["check_in"]))
         assert f"There is a free seat at table {table.number}" in page
         assert "is here · no seat yet" in page
         assert "absent in round 1" not in page
-        assert says in words(client.get(pages["desk"]))
-        client.post(mark, {"who": f"out:{late.pk}"})
-        assert "v-offer" not in words(client.get(pages["check_in"]))
-        assert says not in words(client.get(pages["desk"]))
-        client.post(mark, {"text": "8"})
-        assert "v-offer" in words(client.get(pages["check_in"]))
-        self.act(client, tables, "absent", then="check_in")
-        assert "v-offer" not in words(client.get(pages["check_in"]))
-        assert says not in words(client.get(pages["desk"]))
+        assert says in words(desk.get(pages["desk"]))
+        desk.post(mark, {"who": f"out:{late.pk}"})
+        assert "v-offer" not in words(desk.get(pages["check_in"]))
+        assert says not in words(desk.get(pages["desk"]))
+        desk.post(mark, {"text": "8"})
+        assert "v-offer" in words(desk.get(pages["check_in"]))
+        self.act(desk, tables, "absent", then="check_in")
+        assert "v-offer" not in words(desk.get(pages["check_in"]))
+        assert says not in words(desk.get(pages["desk"]))
 
-    def test_plays_after_all_says_that_there_is_no_seat_yet_and_offers_one(self, signed_in, boss, tables, words):
-        page = words(self.act(signed_in(boss), tables, "present"))
+    def test_plays_after_all_says_that_there_is_no_seat_yet_and_offers_one(self, desk, tables, words):
+        page = words(self.act(desk, tables, "present"))
         assert "has no seat in round 1 yet." in page
         assert "plays round 1." not in page
         assert f"Seat them at table {self.short(tables).number}" in page
         assert f'value="seat:{entry(tables, 8).pk}"' in page, "the row keeps its button"
 
-    def test_without_a_free_seat_they_are_told(self, signed_in, boss, tables, words):
+    def test_without_a_free_seat_they_are_told(self, desk, boss, tables, words):
         table = self.short(tables)
         seats = list(table.seats.order_by("position").values_list("entry", flat=True))
         results.enter(table.pk, by=boss, points=make.points("8", "4", "2", "0"))
         assert len(seats) == 4
-        page = words(self.act(signed_in(boss), tables, "present"))
+        page = words(self.act(desk, tables, "present"))
         assert "No seat is free: they can play from round 2." in page
         assert not seated(tables, 8)
 
-    def test_a_seat_that_was_taken_meanwhile_is_refused(self, signed_in, boss, tables, words):
+    def test_a_seat_that_was_taken_meanwhile_is_refused(self, desk, boss, tables, words):
         results.enter(self.short(tables).pk, by=boss, points=make.points("8", "4", "2", "0"))
-        page = words(self.act(signed_in(boss), tables, "sit", table=self.short(tables).number))
+        page = words(self.act(desk, tables, "sit", table=self.short(tables).number))
         assert "This seat is no longer free." in page
         assert not seated(tables, 8)
 
@@ -293,17 +287,16 @@ class TestLatecomers:
         table = Table.objects.get(round=round_, number=3)
         assert set(table.seats.values_list("entry", flat=True)) == {lonely.pk, entry(made, 6).pk}
 
-    def test_somebody_new_is_offered_a_seat(self, signed_in, boss, tables, words):
+    def test_somebody_new_is_offered_a_seat(self, desk, tables, words):
         url = reverse("admin:tournaments_players_add", args=[tables.pk])
-        page = words(signed_in(boss).post(url, {"name": "Late Lena"}, follow=True))
+        page = words(desk.post(url, {"name": "Late Lena"}, follow=True))
         assert "Late Lena has no seat in round 1 yet." in page
         assert f"Seat them at table {self.short(tables).number}" in page
 
-    def test_by_the_api(self, client, boss, tables):
-        client.force_login(boss)
+    def test_by_the_api(self, desk, tables):
         url = reverse("api:entry_life", args=[tables.slug, 8])
         table = self.short(tables).number
-        answer = client.post(url, {"do": "seat", "table": table}, content_type="application/json")
+        answer = desk.post(url, {"do": "seat", "table": table}, content_type="application/json")
         assert answer.status_code == 200, answer.content
         assert seated(tables, 8)
 
@@ -359,14 +352,13 @@ class TestPairedAgain:
         assert seated(evening, 7)
         assert not seated(evening, 2)
 
-    def test_the_answers_of_the_page_are_kept(self, signed_in, evening, boss, words):
-        client = signed_in(boss)
+    def test_the_answers_of_the_page_are_kept(self, desk, evening, boss, words):
         asked = [entry(evening, n).pk for n in (2, 7)]
-        client.post(reverse("admin:tournaments_pair", args=[evening.pk]), {"asked": asked, "here": asked[1:]})
+        desk.post(reverse("admin:tournaments_pair", args=[evening.pk]), {"asked": asked, "here": asked[1:]})
         round_ = evening.rounds.get(number=2)
         pair_round(round_.pk)
         rounds.discard(round_.pk, by=boss)
-        page = words(client.get(reverse("admin:tournaments_presence", args=[evening.pk])))
+        page = words(desk.get(reverse("admin:tournaments_presence", args=[evening.pk])))
         assert f'value="{asked[1]}" checked' in page
         assert f'value="{asked[0]}" checked' not in page
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.html import escape
@@ -16,6 +17,7 @@ from scoring.input.reading import event_from
 from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
 from tests.tournaments.kinds import KINDS as DECLARED
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.imports.archive import Archive
 from tournaments.jobs.seasons import update_ratings, update_series
@@ -46,23 +48,25 @@ def kind(request):
     return request.param
 
 
-def rows(event):
+@world(params=sorted(KINDS))
+def played(boss, param):
+    """An evening of that kind after its first round, which ended alike at every table; and the kind."""
+    event = evening(param, names_shown="number")
+    make.play(make.published(event, boss), boss, KINDS[param][1])
     compute_standings(event.pk)
-    return Standings.objects.get(tournament=event, after_round=1).body["rows"]
+    return event, param
 
 
-def test_a_typed_result_brings_what_the_declaration_says(boss, kind):
-    event = evening(kind)
+def test_a_typed_result_brings_what_the_declaration_says(played):
+    event, kind = played
     _declaration, typed, brought = KINDS[kind]
-    round_ = make.published(event, boss)
-    for table in round_.tables.all():
-        results.enter(table.pk, by=boss, points=make.points(*typed))
-    result = Result.objects.filter(table__round=round_).first()
+    result = Result.objects.filter(table__round__tournament=event).first()
     assert [str(value) for value in result.points] == list(brought)
     assert (result.game_points is None) == (kind == "points")
     if kind != "points":
         assert [str(value) for value in result.game_points] == list(typed)
-    totals = sorted((Fraction(row["points"]) for row in rows(event)), reverse=True)
+    rows = Standings.objects.get(tournament=event, after_round=1).body["rows"]
+    totals = sorted((Fraction(row["points"]) for row in rows), reverse=True)
     assert totals == sorted([Fraction(value) for value in brought] * 2, reverse=True)
 
 
@@ -98,44 +102,26 @@ def test_points_for_places_follow_the_typed_scores(boss):
     assert [str(value) for value in result.points] == ["3", "1", "2", "0"]
 
 
-def test_nothing_of_an_engine_appears(boss, client, kind):
+def test_nothing_of_an_engine_appears(boss, desk, kind):
     event = evening(kind)
     table = make.published(event, boss).tables.first()
     with pytest.raises(Refused, match="has no engine here"):
         live_games.begin(table.pk, by=boss)
-    client.force_login(boss)
     for name in ("game", "glass", "deal"):
-        assert client.get(reverse(f"admin:tournaments_{name}", args=[event.pk, table.pk])).status_code == 404
-    page = client.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])).content.decode()
+        assert desk.get(reverse(f"admin:tournaments_{name}", args=[event.pk, table.pk])).status_code == 404
+    page = desk.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])).content.decode()
     assert reverse("admin:tournaments_record", args=[event.pk, table.pk]) not in page
-    handed = client.post(
-        reverse("admin:tournaments_record", args=[event.pk, table.pk]), {"text": "a1", "what": "record"}
-    )
+    handed = desk.post(reverse("admin:tournaments_record", args=[event.pk, table.pk]), {"text": "a1", "what": "record"})
     assert "has no engine here" in handed.content.decode()
     for name in ("games", "game_figures"):
-        assert client.get(reverse(name, args=[event.slug])).status_code == 404
+        assert desk.get(reverse(name, args=[event.slug])).status_code == 404
 
 
-def test_the_public_pages_open_with_the_games_name(boss, client, kind):
-    event = evening(kind)
-    round_ = make.published(event, boss)
-    for table in round_.tables.all():
-        results.enter(table.pk, by=boss, points=make.points(*KINDS[kind][1]))
-    compute_standings(event.pk)
-    for name in ("tournament", "about", "standings", "crosstable", "board", "card"):
-        page = client.get(reverse(name, args=[event.slug]), headers={"accept-language": "de"})
-        assert page.status_code == 200, name
-        if name == "about":
-            names = {"places": "Order", "points": "Pods", "score": "Riichi-Mahjong", "partners": "Pairs"}
-            assert names[kind] in page.content.decode()
-
-
-def test_the_desk_takes_a_score_below_zero_and_a_ready_made_game(boss, client):
-    client.force_login(boss)
+def test_the_desk_takes_a_score_below_zero_and_a_ready_made_game(boss, desk):
     event = evening("score")
     table = make.published(event, boss).tables.first()
     values = {f"points{seat}": text for seat, text in enumerate(("42300", "28100", "39600", "-10000"), start=1)}
-    client.post(reverse("admin:tournaments_result", args=[event.pk, table.pk]), {"seen_result": "", **values})
+    desk.post(reverse("admin:tournaments_result", args=[event.pk, table.pk]), {"seen_result": "", **values})
     assert Result.objects.get(table=table).game_points[3] == -10000
     catan = make.tournament(7, game="catan", rounds_planned=2)
     round_ = make.published(catan, boss)
@@ -143,13 +129,9 @@ def test_the_desk_takes_a_score_below_zero_and_a_ready_made_game(boss, client):
     assert sizes == [3, 4]
 
 
-def test_the_event_document_goes_out_and_comes_back(boss, client, kind):
-    event = evening(kind)
-    round_ = make.published(event, boss)
-    for table in round_.tables.all():
-        results.enter(table.pk, by=boss, points=make.points(*KINDS[kind][1]))
-    client.force_login(boss)
-    document = client.get(reverse("admin:tournaments_document", args=[event.pk])).content
+def test_the_event_document_goes_out_and_comes_back(played, boss, desk):
+    event, kind = played
+    document = desk.get(reverse("admin:tournaments_document", args=[event.pk])).content
     assert json.loads(document)["options"]["declaration"]["key"] == KINDS[kind][0]["key"]
     again = event_builder.build(Archive(event_from(json.loads(document))), by=boss, club=event.club)
     assert (again.game, again.options) == (event.game, event.options)
@@ -184,36 +166,24 @@ EVERYWHERE = (
 API = ("", "standings/", "rounds/1/", "entries/", "crosstable/", "document/", "games/", "schedule/")
 
 
-def test_everything_else_works_as_for_any_game(boss, client, kind):
-    event = evening(kind)
-    round_ = make.published(event, boss)
-    for table in round_.tables.all():
-        results.enter(table.pk, by=boss, points=make.points(*KINDS[kind][1]))
-    compute_standings(event.pk)
-    problems = {}
-    for name in EVERYWHERE:
-        status = client.get(reverse(name, args=[event.slug])).status_code
-        if status != 200:
-            problems[name] = status
-    for name in ("why", "player", "mine"):
-        status = client.get(reverse(name, args=[event.slug, 1])).status_code
-        if status != 200:
-            problems[name] = status
-    client.force_login(boss)
-    for part in API:
-        answer = client.get(f"/api/v1/tournaments/{event.slug}/{part}")
-        if answer.status_code != 200:
-            problems["api " + part] = answer.status_code
-    for path in ("desk", "outputs", "prizes", "tournament_change", "document", "penalties"):
-        answer = client.get(reverse(f"admin:tournaments_{path}", args=[event.pk]))
-        if answer.status_code != 200:
-            problems["desk " + path] = answer.status_code
-    assert problems == {}
+def test_everything_else_works_as_for_any_game(played, client, signed_in, boss):
+    event, kind = played
+    public = {name: reverse(name, args=[event.slug]) for name in EVERYWHERE}
+    public |= {name: reverse(name, args=[event.slug, 1]) for name in ("why", "player", "mine")}
+    staff = {f"api {part}": f"/api/v1/tournaments/{event.slug}/{part}" for part in API} | {
+        f"desk {path}": reverse(f"admin:tournaments_{path}", args=[event.pk])
+        for path in ("desk", "outputs", "prizes", "tournament_change", "document", "penalties")
+    }
+    about = client.get(public["about"], headers={"accept-language": "de"}).content.decode()
+    assert {"places": "Order", "points": "Pods", "score": "Riichi-Mahjong", "partners": "Pairs"}[kind] in about
+    statuses = {name: client.get(address).status_code for name, address in public.items()}
+    desk = signed_in(boss)
+    statuses |= {name: desk.get(address).status_code for name, address in staff.items()}
+    assert {name: status for name, status in statuses.items() if status != 200} == {}
 
 
-def test_a_program_makes_an_event_and_enters_its_results(boss, client, kind):
+def test_a_program_makes_an_event_and_enters_its_results(boss, desk, kind):
     declaration, typed, brought = KINDS[kind]
-    client.force_login(boss)
     wanted = {
         "name": "By program",
         "starts": "2026-12-01",
@@ -221,16 +191,16 @@ def test_a_program_makes_an_event_and_enters_its_results(boss, client, kind):
         "options": {"declaration": declaration},
         "pairing": {"system": "tables", "table_size": 4, "rounds": 2},
     }
-    answer = client.post("/api/v1/tournaments/", wanted, content_type="application/json")
+    answer = desk.post("/api/v1/tournaments/", wanted, content_type="application/json")
     assert answer.status_code == 201, answer.content
     wrong = {**wanted, "options": {"declaration": {**declaration, "seats": [1]}}}
-    refused = client.post("/api/v1/tournaments/", wrong, content_type="application/json")
+    refused = desk.post("/api/v1/tournaments/", wrong, content_type="application/json")
     assert refused.status_code == 422
     assert "from 2 to 6" in refused.content.decode()
     event = evening(kind)
     table = make.published(event, boss).tables.first()
     address = f"/api/v1/tournaments/{event.slug}/rounds/1/tables/{table.number}/result/"
-    answer = client.put(address, {"points": list(typed)}, content_type="application/json")
+    answer = desk.put(address, {"points": list(typed)}, content_type="application/json")
     assert answer.status_code in (200, 201), answer.content
     assert [str(value) for value in Result.objects.get(table=table).points] == list(brought)
 
@@ -304,12 +274,8 @@ def test_names_of_seats_are_text_and_nothing_else(boss, client):
         assert "<script>x" not in page and "<b>South" not in page, name
 
 
-def test_prizes_lists_seasons_and_ratings_count_it(boss, client, kind):
-    event = evening(kind, names_shown="number")
-    round_ = make.published(event, boss)
-    for table in round_.tables.all():
-        results.enter(table.pk, by=boss, points=make.points(*KINDS[kind][1]))
-    compute_standings(event.pk)
+def test_prizes_lists_seasons_and_ratings_count_it(played, boss, desk):
+    event, _kind = played
     put_prizes(event.pk, by=boss, rule={}, lists=[{"prizes": [{"cents": 10000}, {"cents": 5000}]}])
     assert prizes_of(event).lists
     ladder = RatingList.objects.create(name="Ladder", slug="ladder", published=True)
@@ -322,11 +288,9 @@ def test_prizes_lists_seasons_and_ratings_count_it(boss, client, kind):
     cup.refresh_from_db()
     assert ladder.ratings.count() == 8
     assert len(cup.body["rows"]) == 8
-    client.force_login(boss)
     for form in ("csv", "xlsx"):
         for what in ("standings", "results", "players"):
-            answer = client.get(f"/api/v1/tournaments/{event.slug}/lists/{what}.{form}")
+            answer = desk.get(f"/api/v1/tournaments/{event.slug}/lists/{what}.{form}")
             assert answer.status_code == 200, (what, form)
-    client.logout()
-    shown = client.get(reverse("standings", args=[event.slug])).content.decode()
+    shown = Client().get(reverse("standings", args=[event.slug])).content.decode()
     assert not [entry.player.name for entry in event.entries.select_related("player") if entry.player.name in shown]

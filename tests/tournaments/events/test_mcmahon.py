@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.events.test_partners import saved, sent
 from tests.tournaments.rounds.test_groups import play_round
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Tournament
 from tournaments.selectors.events.events import event_of
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 RATINGS = (2320, 2290, 2260, 2180, 2160, 2110, None, 1900)
 
 
-@pytest.fixture
+@world
 def cup():
     """Eight players of Go; the bar is 2250 and the floor 2000."""
     chosen = {"mcmahon": True, "mcmahon_bar": 2250, "mcmahon_floor": 2000}
@@ -81,14 +82,13 @@ def test_round_1_paired_anew_takes_the_ratings_of_then(cup, boss):
     assert starts(cup)[8] == "3"
 
 
-def test_the_settings_refuse_it_beside_an_acceleration_at_its_field(cup, signed_in, boss):
-    client = signed_in(boss)
-    saved(client, cup, pairing__swiss__mcmahon="on", pairing__swiss__mcmahon_bar="2100")
+def test_the_settings_refuse_it_beside_an_acceleration_at_its_field(cup, desk):
+    saved(desk, cup, pairing__swiss__mcmahon="on", pairing__swiss__mcmahon_bar="2100")
     cup.refresh_from_db()
     assert cup.pairing_options == {"mcmahon": True, "mcmahon_bar": 2100}
     address = reverse("admin:tournaments_tournament_change", args=[cup.pk])
-    assert 'name="pairing__swiss__mcmahon_band"' in client.get(address).content.decode()
-    answer = sent(client, cup, pairing__swiss__mcmahon="on", pairing__swiss__acceleration="baku")
+    assert 'name="pairing__swiss__mcmahon_band"' in desk.get(address).content.decode()
+    answer = sent(desk, cup, pairing__swiss__mcmahon="on", pairing__swiss__acceleration="baku")
     assert "choose one of the two" in str(answer.context["adminform"].form.errors["pairing__swiss__acceleration"])
     assert Tournament.objects.get(pk=cup.pk).pairing_options == {"mcmahon": True, "mcmahon_bar": 2100}
 

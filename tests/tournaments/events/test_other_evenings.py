@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Entry, Player, Standings
+from tournaments.models import Standings
 from tournaments.services.events.presets import OTHER_GAMES, create
 from tournaments.services.rounds import rounds
 
@@ -63,10 +63,7 @@ def doppelkopf(chance, size):
 def test_an_evening_from_its_card_to_the_last_round(boss, signed_in, key, players, sizes, table):
     card, chance, client = OTHER_GAMES[key], random.Random(key), signed_in(boss)
     (event,) = create(card, by=boss, name=key, starts=date(2026, 12, 4), game=key, rounds=card.rounds, published=True)
-    people = Player.objects.bulk_create(
-        Player(name=f"Player {n:02}", rating=2000 - n, home=event, register=event.club) for n in range(players)
-    )
-    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(people, start=1))
+    make.enter(event, players)
     taken: dict[int, Fraction] = defaultdict(Fraction)
     for number in range(1, card.rounds + 1):
         round_ = make.published(event, boss)

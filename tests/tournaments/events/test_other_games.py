@@ -16,11 +16,12 @@ from games.core.errors import ImpossiblePoints
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf
 from tests.tournaments.printing.test_documents import words as words_of
+from tests.tournaments.worlds import world
 from tournaments.domain.setup import clock_of
 from tournaments.forms.points import PointsForm
 from tournaments.imports.points import NotTyped, read_number, read_typed
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Clock, Entry, PersonPage, Player, ReportRule, Result, Table, TableReport, Tournament
+from tournaments.models import Clock, PersonPage, ReportRule, Result, Table, TableReport, Tournament
 from tournaments.selectors.hall.glass import glass_of
 from tournaments.services.events.presets import OTHER_GAMES, PRESETS, create
 from tournaments.services.games import clock
@@ -38,10 +39,7 @@ def made_from(key, boss, players=0):
     (event,) = create(
         card, by=boss, name="Evening", starts=date(2026, 12, 4), game=key, rounds=card.rounds, published=True
     )
-    people = Player.objects.bulk_create(
-        Player(name=f"{key} {n:02}", rating=2000 - n, home=event, register=event.club) for n in range(1, players + 1)
-    )
-    Entry.objects.bulk_create(Entry(tournament=event, player=p, number=n) for n, p in enumerate(people, start=1))
+    make.enter(event, players, key)
     return event
 
 
@@ -59,8 +57,8 @@ class TestCards:
         assert event.scoring["tie_breaks"] == usual["tie_breaks"]
         assert make.draft(event, boss).number == 1
 
-    def test_the_four_come_first_and_the_others_below_a_heading(self, words, signed_in, boss):
-        page = words(signed_in(boss).get(reverse("admin:tournaments_new")))
+    def test_the_four_come_first_and_the_others_below_a_heading(self, words, desk):
+        page = words(desk.get(reverse("admin:tournaments_new")))
         first, heading = page.index(str(PRESETS["club-evening"].name)), page.index("Other games")
         assert first < heading < page.index("Catan")
         text = page.replace("\xa0", " ")
@@ -70,13 +68,12 @@ class TestCards:
             in text
         )
 
-    def test_from_the_card_to_the_event_on_one_page(self, words, signed_in, boss):
-        client = signed_in(boss)
+    def test_from_the_card_to_the_event_on_one_page(self, words, desk):
         address = reverse("admin:tournaments_new_preset", args=["riichi"])
-        page = client.get(address)
+        page = desk.get(address)
         assert "A round takes about 90 minutes." in words(page)
         fields = {name: str(page.context["form"].initial.get(name)) for name in ("name", "starts", "rounds", "game")}
-        done = client.post(address, fields | {"published": "on"}, follow=True)
+        done = desk.post(address, fields | {"published": "on"}, follow=True)
         assert "Riichi mahjong" in words(done)
         assert Tournament.objects.get().game == "riichi"
 
@@ -143,7 +140,7 @@ class TestTyping:
         assert not form.is_valid() and "Game points, Won, Lost" in str(form.errors)
 
 
-@pytest.fixture
+@world
 def riichi(boss):
     event = made_from("riichi", boss, players=4)
     return event, make.published(event, boss).tables.get()
@@ -159,47 +156,44 @@ class TestTheDesk:
             reverse("admin:tournaments_result", args=[table.round.tournament_id, table.pk]), data, **more
         )
 
-    def test_scores_are_kept_and_their_points_count(self, words, signed_in, boss, riichi):
+    def test_scores_are_kept_and_their_points_count(self, words, desk, riichi):
         event, table = riichi
-        client = signed_in(boss)
-        page = words(self.post(client, table, RIGHT, follow=True))
+        page = words(self.post(desk, table, RIGHT, follow=True))
         result = Result.objects.get()
         assert list(result.points) == TAKEN and list(result.game_points) == [41200, 30100, 28700, 20000]
         assert "26.2" in page and "−25" in page
-        public = client.get(reverse("round", args=[event.slug, 1])).content.decode()
+        public = desk.get(reverse("round", args=[event.slug, 1])).content.decode()
         assert "<small class=sc>41,200</small><b class=t>26.2</b>" in public
 
-    def test_in_the_quick_line_too(self, signed_in, boss, riichi):
+    def test_in_the_quick_line_too(self, desk, riichi):
         event, table = riichi
         address = reverse("admin:tournaments_quick", args=[event.pk, 1])
-        signed_in(boss).post(address, {"keys": f"{table.number}:41200 30100 28700 20000"})
+        desk.post(address, {"keys": f"{table.number}:41200 30100 28700 20000"})
         assert list(Result.objects.get().points) == TAKEN
 
-    def test_a_wrong_total_is_refused_beside_the_fields(self, words, signed_in, boss, riichi):
+    def test_a_wrong_total_is_refused_beside_the_fields(self, words, desk, riichi):
         _event, table = riichi
-        answer = self.post(signed_in(boss), table, RIGHT | {"points4": "19000"})
+        answer = self.post(desk, table, RIGHT | {"points4": "19000"})
         assert answer.status_code == 422 and not Result.objects.exists()
         assert "add up to 120,000; these make 119,000" in words(answer)
 
-    def test_what_it_would_bring_is_answered_before_it_is_saved(self, signed_in, boss, riichi):
+    def test_what_it_would_bring_is_answered_before_it_is_saved(self, desk, riichi):
         _event, table = riichi
-        answer = self.post(signed_in(boss), table, RIGHT | {"check": "1"}, headers={"Accept": "application/json"})
+        answer = self.post(desk, table, RIGHT | {"check": "1"}, headers={"Accept": "application/json"})
         assert answer.json()["state"] == "possible" and answer.json()["makes"] == ["26.2", "5.1", "−6.3", "−25.0"]
         assert not Result.objects.exists()
 
-    def test_an_odd_one_is_asked_about_once(self, words, signed_in, boss, riichi):
+    def test_an_odd_one_is_asked_about_once(self, words, desk, riichi):
         _event, table = riichi
         odd = {"points1": "160000", "points2": "20000", "points3": "-20000", "points4": "-40000"}
-        client = signed_in(boss)
-        asked = self.post(client, table, odd)
+        asked = self.post(desk, table, odd)
         assert asked.status_code == 422 and "Is that right?" in words(asked)
-        self.post(client, table, odd | {"sure": "160000 20000 -20000 -40000"})
+        self.post(desk, table, odd | {"sure": "160000 20000 -20000 -40000"})
         assert Result.objects.get().game_points[3] == -40000
 
-    def test_a_correction_comes_with_the_scores_in_the_fields(self, signed_in, boss, riichi):
+    def test_a_correction_comes_with_the_scores_in_the_fields(self, desk, riichi):
         _event, table = riichi
-        client = signed_in(boss)
-        html = self.post(client, table, RIGHT, follow=True).content.decode()
+        html = self.post(desk, table, RIGHT, follow=True).content.decode()
         assert 'value="41200"' in html and 'inputmode="text"' in html
 
 
@@ -217,51 +211,49 @@ class TestTheQuickLine:
         ("key", "players", "drawn"),
         [("commander", 4, ["1"] * 4), ("commander", 3, ["1"] * 3), ("draughts", 2, ["1"] * 2), ("go", 2, ["1/2"] * 2)],
     )
-    def test_one_sign_is_a_draw_by_the_rule_of_the_game(self, signed_in, boss, key, players, drawn):
+    def test_one_sign_is_a_draw_by_the_rule_of_the_game(self, desk, boss, key, players, drawn):
         event, table = self.table(boss, key, players)
-        client = signed_in(boss)
-        page = client.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        page = desk.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert "= is a draw." in page
-        assert self.type(client, event, table, "=").status_code == 302
+        assert self.type(desk, event, table, "=").status_code == 302
         assert [str(value) for value in Result.objects.get().points] == drawn
 
     @pytest.mark.parametrize(("key", "players"), [("catan", 4), ("doppelkopf", 4), ("carcassonne", 2)])
-    def test_where_scores_tell_it_is_none(self, signed_in, boss, key, players):
+    def test_where_scores_tell_it_is_none(self, desk, boss, key, players):
         event, table = self.table(boss, key, players)
-        assert self.type(signed_in(boss), event, table, "=").status_code == 422
+        assert self.type(desk, event, table, "=").status_code == 422
         assert not Result.objects.exists()
 
     @pytest.mark.parametrize(("keys", "count"), [("10 9 8 7", 4), ("10 9", 2)])
-    def test_a_line_for_another_number_of_seats_is_named(self, words, signed_in, boss, keys, count):
+    def test_a_line_for_another_number_of_seats_is_named(self, words, desk, boss, keys, count):
         event, table = self.table(boss, "catan", 3)
-        answer = self.type(signed_in(boss), event, table, keys)
+        answer = self.type(desk, event, table, keys)
         assert answer.status_code == 422
         assert f"Table 1 has 3 seats, but {count} numbers were typed." in words(answer)
 
-    def test_each_size_of_a_table_has_its_example(self, signed_in, boss):
+    def test_each_size_of_a_table_has_its_example(self, desk, boss):
         event, _table = self.table(boss, "catan", 7)
-        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        page = desk.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert 'data-example3="10 8 6"' in page and 'data-example4="10 8 6 4"' in page
 
-    def test_the_hint_is_of_the_first_table_without_a_result(self, signed_in, boss):
+    def test_the_hint_is_of_the_first_table_without_a_result(self, desk, boss):
         event, _table = self.table(boss, "catan", 7)
-        client = signed_in(boss)
         address = reverse("admin:tournaments_desk", args=[event.pk])
         for table in event.rounds.get().tables.order_by("number"):
             typed = ["10", "8", "6", "4"][: table.seats.count()]
-            page = client.get(address).content.decode()
+            page = desk.get(address).content.decode()
             assert f'placeholder="{" ".join(typed)}"' in page and f"then Enter: {' '.join(typed)}." in page
-            assert self.type(client, event, table, " ".join(typed)).status_code == 302
+            assert self.type(desk, event, table, " ".join(typed)).status_code == 302
 
     @pytest.mark.parametrize(("key", "told"), [("catan", True), ("riichi", True), ("doppelkopf", False), ("go", False)])
-    def test_what_a_result_brings_is_told_where_it_is_another_number(self, signed_in, boss, key, told):
+    def test_what_a_result_brings_is_told_where_it_is_another_number(self, desk, boss, key, told):
         event, _table = self.table(boss, key, 4)
-        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        page = desk.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert ("data-brings" in page) == told
 
-    def test_what_is_odd_and_cannot_be_is_refused_at_once(self, words, signed_in, boss):
+    def test_what_is_odd_and_cannot_be_is_refused_at_once(self, words, desk, boss):
         event, table = self.table(boss, "doppelkopf", 4)
-        answer = self.type(signed_in(boss), event, table, "150 0 0 0")
+        answer = self.type(desk, event, table, "150 0 0 0")
         assert "these make 150" in words(answer) and "Is that right?" not in words(answer)
 
 
@@ -269,9 +261,9 @@ class TestClocksMadeOtherwise:
     @pytest.mark.parametrize(
         ("key", "time"), [("catan", "1:30:00"), ("commander", "1:25:00"), ("doppelkopf", "1:40:00")]
     )
-    def test_it_is_set_to_the_usual_length_of_the_game(self, signed_in, boss, key, time):
+    def test_it_is_set_to_the_usual_length_of_the_game(self, desk, boss, key, time):
         event = made_from(key, boss, players=4)
-        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        page = desk.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert f"stopped at {time}" in page
         clock.start(event.pk, by=boss)
         assert Clock.objects.get().seconds == registry.game_of(key).declaration.minutes * 60
@@ -347,12 +339,11 @@ class TestLists:
 
 
 class TestTheApi:
-    def test_scores_are_sent_as_they_are(self, boss, riichi, client):
+    def test_scores_are_sent_as_they_are(self, desk, riichi):
         event, table = riichi
-        client.force_login(boss)
         address = reverse("api:result", args=[event.slug, 1, table.number])
         sent = {"points": ["90000", "40000", "-3400", "-6600"]}
-        answer = client.put(address, sent, content_type="application/json")
+        answer = desk.put(address, sent, content_type="application/json")
         assert answer.status_code in (200, 201), answer.content
         assert list(Result.objects.get().points) == [75, 15, Fraction("-38.4"), Fraction("-51.6")]
 
@@ -422,27 +413,22 @@ class TestTheClock:
         fields = {name: str(page.context["form"].initial.get(name)) for name in ("name", "starts", "rounds", "game")}
         return page, fields
 
-    def test_the_usual_length_stands_in_the_card_and_makes_the_clock(self, signed_in, boss):
-        client = signed_in(boss)
-        page, fields = self.form(client)
+    def test_the_usual_length_stands_in_the_card_and_makes_the_clock(self, desk):
+        page, fields = self.form(desk)
         assert page.context["form"].initial["minutes"] == 90 and 'name="minutes" value="90"' in page.content.decode()
-        client.post(reverse("admin:tournaments_new_preset", args=["riichi"]), fields | {"minutes": "75"})
+        desk.post(reverse("admin:tournaments_new_preset", args=["riichi"]), fields | {"minutes": "75"})
         assert Clock.objects.get().seconds == 75 * 60 and not Clock.objects.get().running
 
-    def test_an_empty_field_makes_none(self, signed_in, boss):
-        client = signed_in(boss)
-        _page, fields = self.form(client)
-        client.post(reverse("admin:tournaments_new_preset", args=["riichi"]), fields | {"minutes": ""})
+    def test_an_empty_field_makes_none(self, desk):
+        _page, fields = self.form(desk)
+        desk.post(reverse("admin:tournaments_new_preset", args=["riichi"]), fields | {"minutes": ""})
         assert Tournament.objects.count() == 1 and not Clock.objects.exists()
 
-    def test_a_card_without_a_usual_length_does_not_ask(self, signed_in, boss):
-        assert "minutes" not in self.form(signed_in(boss), "club-evening")[0].context["form"].fields
+    def test_a_card_without_a_usual_length_does_not_ask(self, desk):
+        assert "minutes" not in self.form(desk, "club-evening")[0].context["form"].fields
 
-    def test_a_program_gets_it_too(self, client, boss):
-        client.force_login(boss)
-        made = client.post("/api/v1/presets/riichi/", {"name": "One"}, content_type="application/json")
+    def test_a_program_gets_it_too(self, desk):
+        made = desk.post("/api/v1/presets/riichi/", {"name": "One"}, content_type="application/json")
         assert made.status_code == 201 and Clock.objects.get().seconds == 90 * 60
-        again = client.post(
-            "/api/v1/presets/riichi/", {"name": "Two", "minutes": None}, content_type="application/json"
-        )
+        again = desk.post("/api/v1/presets/riichi/", {"name": "Two", "minutes": None}, content_type="application/json")
         assert again.status_code == 201 and Clock.objects.count() == 1

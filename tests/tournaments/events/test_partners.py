@@ -212,23 +212,8 @@ def test_an_event_that_partners_can_have_played_is_imported_as_a_team_game(boss)
 
 def sent(client, made, **more):
     """The answer to the tournament's settings, saved with these."""
-    fields = {
-        "name": made.name,
-        "slug": made.slug,
-        "starts": str(made.starts),
-        "game": made.game,
-        "system": made.system,
-        "published": "on",
-        "table_size": made.table_size,
-        "rounds_planned": made.rounds_planned,
-        "seed": made.seed,
-        "entries-TOTAL_FORMS": "0",
-        "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0",
-        "appointments-INITIAL_FORMS": "0",
-    }
     address = reverse("admin:tournaments_tournament_change", args=[made.pk])
-    return client.post(address, fields | more)
+    return client.post(address, make.settings_of(made, published="on", **more))
 
 
 def saved(client, made, **more):
@@ -248,15 +233,15 @@ class TestSettings:
         assert saved(signed_in(boss), made, **{"game__quatro-chess__teams": chosen}) == kept
 
     @pytest.mark.parametrize("options", [{}, {"teams": None}, {"teams": [[1, 3], [2, 4]]}])
-    def test_saved_again_the_settings_of_an_event_that_began_keep_their_partners(self, signed_in, boss, options):
+    def test_saved_again_the_settings_of_an_event_that_began_keep_their_partners(self, desk, boss, options):
         made = team_event("double-team", options=options)
         make.published(made, boss)
         made.refresh_from_db()
-        assert saved(signed_in(boss), made) == options
+        assert saved(desk, made) == options
 
-    def test_the_page_of_settings_shows_what_was_chosen(self, signed_in, boss):
+    def test_the_page_of_settings_shows_what_was_chosen(self, desk):
         made = team_event("double-team", options={"teams": None})
-        page = signed_in(boss).get(reverse("admin:tournaments_tournament_change", args=[made.pk]))
+        page = desk.get(reverse("admin:tournaments_tournament_change", args=[made.pk]))
         assert '<option value="each" selected>' in page.content.decode()
 
 
@@ -273,10 +258,9 @@ class TestTold:
         assert "partners opposite" not in self.about(client, team_event("board-groups", 4))
         assert "partners opposite" not in self.about(client, team_event("whist", options={"teams": None}))
 
-    def test_the_api_says_what_is_chosen_and_what_is_played(self, client, boss):
+    def test_the_api_says_what_is_chosen_and_what_is_played(self, desk):
         made = team_event("triple-team", 3)
-        client.force_login(boss)
-        settings = client.get(f"/api/v1/tournaments/{made.slug}/settings/").json()
+        settings = desk.get(f"/api/v1/tournaments/{made.slug}/settings/").json()
         assert settings["options"] == {}
         assert settings["options_as_played"]["teams"] == [[1, 3], [2, 4]]
 
@@ -289,14 +273,13 @@ class TestBoardGroups:
         field = page[page.index(f'name="{self.NAME}"') :]
         return re.search(r'value="([^"]*)" selected', field[: field.index("</select>")])[1]
 
-    def test_a_new_tournament_is_offered_groups_of_four_teams_first(self, signed_in, boss):
-        assert self.shown(signed_in(boss), reverse("admin:tournaments_tournament_add")) == "4"
+    def test_a_new_tournament_is_offered_groups_of_four_teams_first(self, desk):
+        assert self.shown(desk, reverse("admin:tournaments_tournament_add")) == "4"
 
-    def test_an_event_that_says_nothing_has_one_group_of_all_teams_and_keeps_it(self, signed_in, boss):
+    def test_an_event_that_says_nothing_has_one_group_of_all_teams_and_keeps_it(self, desk):
         made = team_event("board-groups", 8)
-        client = signed_in(boss)
-        assert self.shown(client, reverse("admin:tournaments_tournament_change", args=[made.pk])) == "all"
-        saved(client, made, **{self.NAME: "4"})
+        assert self.shown(desk, reverse("admin:tournaments_tournament_change", args=[made.pk])) == "all"
+        saved(desk, made, **{self.NAME: "4"})
         assert made.pairing_options == {"group_teams": "4"}
-        saved(client, made, **{self.NAME: "all"})
+        saved(desk, made, **{self.NAME: "all"})
         assert made.pairing_options == {}

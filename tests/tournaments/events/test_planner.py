@@ -30,15 +30,23 @@ OWN_GAME = {
 }
 
 
+@pytest.fixture(autouse=True, scope="module")
+def short_work():
+    """Few trials: these tests do not look at how sure a figure is. What was worked out for one stands for the next."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(proposing, "TASTE", 2_000)
+        patch.setattr(proposing, "THOROUGH", 4_000)
+        patch.setattr(running, "TIME", 4_000)
+        planner.plans.clear()
+        planner.other.clear()
+        yield
+        planner.plans.clear()
+        planner.other.clear()
+
+
 @pytest.fixture(autouse=True)
-def short_work(monkeypatch):
-    """Few trials: these tests do not look at how sure a figure is."""
-    monkeypatch.setattr(proposing, "TASTE", 2_000)
-    monkeypatch.setattr(proposing, "THOROUGH", 4_000)
-    monkeypatch.setattr(running, "TIME", 4_000)
+def nobody_asked():
     planner.buckets.clear()
-    planner.plans.clear()
-    planner.other.clear()
 
 
 @pytest.fixture
@@ -155,28 +163,41 @@ def test_teams_are_planned_and_taken_as_teams(client, keeper):
         assert client.get(card.take).context["adminform"].form["system"].value() == card.proposal.system
 
 
-def test_players_who_make_no_teams_are_told_so_at_their_question(client, keeper):
-    for answers in (
-        {**ASKED, "players": "10", "team_size": "4"},
-        {"game": "quarto", "players": "10", "team_size": "4"},
-    ):
-        page = client.get(PAGE, answers)
-        assert page.context["step"] == "players"
-        assert "team_size" in page.context["form"].errors
+@pytest.mark.parametrize(
+    ("answers", "field", "step"),
+    [
+        ({**ASKED, "players": "10", "team_size": "4"}, "team_size", "players"),
+        ({"game": "quarto", "players": "10", "team_size": "4"}, "team_size", "players"),
+        ({**ASKED, "players": "1"}, "players", "players"),
+        ({**ASKED, "table_size": "5"}, "table_size", "players"),
+    ],
+    ids=["no whole teams", "no whole teams, and nothing else", "one player", "no such tables"],
+)
+def test_what_cannot_be_is_said_at_its_question(client, keeper, answers, field, step):
+    page = client.get(PAGE, answers)
+    assert (field in page.context["form"].errors, page.context["step"], "cards" in page.context) == (True, step, False)
 
 
-def test_three_proposals_with_their_end(client, keeper):
+def test_three_proposals_with_their_end_on_the_page_and_by_the_api(client, keeper):
     page = client.get(PAGE, ASKED)
     cards = page.context["cards"]
     assert len(cards) == 3
     assert cards[0].proposal.system == "berger"
     assert cards[0].ends == "21:30"  # five rounds of 20 minutes, with 5 between them
     assert "21:30" in page.content.decode()
+    entries = {name: value for name, value in ASKED.items() if name != "begins"}
+    answer = client.get(API, {**entries, "starts": "19:30"})
+    assert answer.status_code == 200, answer.json()
+    proposals = answer.json()["proposals"]
+    assert [one["pairing"]["system"] for one in proposals] == [card.proposal.system for card in cards]
+    assert proposals[0]["ends"] == "21:30"
 
 
-def test_taking_one_fills_in_the_form_of_a_new_tournament(client, keeper):
-    cards = client.get(PAGE, ASKED).context["cards"]
-    for card in cards:
+def test_taking_one_fills_in_its_own_fields_in_the_form_of_a_new_tournament(client, keeper):
+    for card in client.get(PAGE, ASKED).context["cards"]:
+        own = {f"pairing__{card.proposal.system}__{key}" for key in card.proposal.options}
+        query = parse_qs(urlparse(card.take).query, keep_blank_values=True)
+        assert {name for name in query if name.startswith("pairing__")} <= own
         form = client.get(card.take).context["adminform"].form
         assert form["game"].value() == "quarto"
         assert form["system"].value() == card.proposal.system
@@ -207,33 +228,16 @@ def test_what_is_taken_can_be_created_as_it_is(client, keeper):
     sent = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in sent.items() if value is not None and value is not False and value != ""}
     sent |= {"name": "Planned", "slug": "planned"}
-    for prefix in ("entries", "appointments"):
-        sent |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
-    answer = client.post("/admin/tournaments/tournament/add/", sent)
+    answer = client.post("/admin/tournaments/tournament/add/", sent | make.NO_ROWS)
     assert answer.status_code == 302, answer.context["adminform"].form.errors
     made = Tournament.objects.get(slug="planned")
     assert (made.game, made.system, made.table_size) == ("quarto", "berger", 2)
 
 
-def test_a_wrong_answer_is_said_at_its_question(client, keeper):
-    page = client.get(PAGE, {**ASKED, "players": "1"})
-    assert "players" in page.context["form"].errors
-    assert "cards" not in page.context
-
-
-def test_what_the_planner_refuses_is_said(client, keeper):
-    page = client.get(PAGE, {**ASKED, "table_size": "5"})
-    assert "table_size" in page.context["form"].errors
-
-
 def test_a_clubs_own_game_is_planned_with_its_own_minutes(client):
     club = make.club()
     client.force_login(make.keeper(club))
-    own = ClubGame.objects.create(
-        club=club,
-        key="own-game",
-        declaration=OWN_GAME,
-    )
+    own = ClubGame.objects.create(club=club, key="own-game", declaration=OWN_GAME)
     cards = client.get(PAGE, {**ASKED, "game": own.choice, "pause": "0"}).context["cards"]
     assert cards
     assert all(card.proposal.minutes % 25 == 0 for card in cards)
@@ -241,6 +245,7 @@ def test_a_clubs_own_game_is_planned_with_its_own_minutes(client):
 
 
 def test_too_many_questions_have_to_wait(client, keeper):
+    planner.plans.clear()
     for pause in range(planner.AT_ONCE):
         assert "cards" in client.get(PAGE, {**ASKED, "pause": pause}).context
     assert "Too many questions" in client.get(PAGE, {**ASKED, "pause": "60"}).content.decode()
@@ -262,28 +267,10 @@ def test_another_length_is_worked_out_once_until_something_changes(client, monke
     assert [one.rounds for one in planner.other_lengths(evening, by=boss)] == [3, 4, 5]
 
 
-def test_the_api_proposes_the_same(client, keeper):
-    entries = {name: value for name, value in ASKED.items() if name != "begins"}
-    answer = client.get(API, {**entries, "starts": "19:30"})
-    assert answer.status_code == 200, answer.json()
-    page = client.get(PAGE, ASKED)
-    shown = [card.proposal.system for card in page.context["cards"]]
-    assert [one["pairing"]["system"] for one in answer.json()["proposals"]] == shown
-    assert answer.json()["proposals"][0]["ends"] == "21:30"
-
-
 def test_the_api_names_what_is_wrong(client, keeper):
     answer = client.get(API, {"game": "quarto", "players": "many"})
     assert answer.status_code == 400
     assert "players" in answer.json()["errors"]
-
-
-def test_a_proposal_leads_to_its_own_fields_only(client, keeper):
-    for card in client.get(PAGE, ASKED).context["cards"]:
-        query = parse_qs(urlparse(card.take).query, keep_blank_values=True)
-        assert {name for name in query if name.startswith("pairing__")} <= {
-            f"pairing__{card.proposal.system}__{key}" for key in card.proposal.options
-        }
 
 
 def test_the_api_tells_what_a_round_less_changes(client):

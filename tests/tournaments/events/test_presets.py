@@ -10,16 +10,16 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import Appointment, Entry, Player, Result, Series, Table, Tournament
+from tournaments.models import Entry, Player, Result, Series, Table, Tournament
 from tournaments.selectors.events.events import event_of
 from tournaments.selectors.events.public import shown_rounds
 from tournaments.selectors.standings.standings import standings_shown
 from tournaments.services.events import tournaments
 from tournaments.services.events.presets import PRESETS, create
 from tournaments.services.results import results
-from tournaments.services.rounds import rounds
 from tournaments.services.rounds.finals import finals
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +80,7 @@ class TestCards:
         (event,) = made_from(key, boss, teams=named, rounds=asked)
         fill(event, members * event.teams.count())
         for _round in range(length):
-            round_ = make.published(event, boss)
-            make.play(round_, boss)
-            rounds.close(round_.pk, by=boss)
+            make.played(event, boss)
         compute_standings(event.pk)
         event.refresh_from_db()
         assert event.is_over
@@ -142,13 +140,12 @@ class TestCards:
 
 
 class TestThePages:
-    def test_from_the_card_to_the_desk(self, words, signed_in, boss):
-        client = signed_in(boss)
-        cards = words(client.get(reverse("admin:tournaments_new")))
+    def test_from_the_card_to_the_desk(self, words, desk, boss):
+        cards = words(desk.get(reverse("admin:tournaments_new")))
         for preset in PRESETS.values():
             assert str(preset.name) in cards
         url = reverse("admin:tournaments_new_preset", args=["weekend-swiss"])
-        assert "Check players in before round 1" in words(client.get(url))
+        assert "Check players in before round 1" in words(desk.get(url))
         data = {
             "name": "Big weekend",
             "starts": "2026-12-04",
@@ -159,7 +156,7 @@ class TestThePages:
             "two_person": "on",
             "published": "on",
         }
-        done = client.post(url, data, follow=True)
+        done = desk.post(url, data, follow=True)
         assert "Big weekend" in words(done)
         made = Tournament.objects.get()
         assert (made.system, made.rounds_planned, made.check_in, made.places, made.two_person, made.created_by) == (
@@ -172,9 +169,9 @@ class TestThePages:
         )
 
     @pytest.mark.parametrize("data", [{}, {"name": "X", "starts": "never"}, {"name": "\u200b", "rounds": "0"}])
-    def test_what_is_wrong_is_said_at_the_field(self, signed_in, boss, data):
+    def test_what_is_wrong_is_said_at_the_field(self, desk, data):
         url = reverse("admin:tournaments_new_preset", args=["season"])
-        response = signed_in(boss).post(url, data | {"game": "x"})
+        response = desk.post(url, data | {"game": "x"})
         assert response.status_code == 422
         assert not Tournament.objects.exists()
 
@@ -187,12 +184,25 @@ class TestThePages:
 
 def finished(boss, ends=("1", "0"), **fields) -> Tournament:
     event = make.duel(4, rounds_planned=1, **fields)
-    round_ = make.published(event, boss)
-    make.play(round_, boss, ends)
-    rounds.close(round_.pk, by=boss)
+    make.played(event, boss, ends)
     compute_standings(event.pk)
     event.refresh_from_db()
     return event
+
+
+@world
+def over(boss):
+    """An event of one round that is finished."""
+    return finished(boss)
+
+
+def ask(desk, how, groups, each):
+    """The answer to the question for a final ``F`` of groups, on their page or by the API."""
+    if how == "page":
+        address = reverse("admin:tournaments_finals", args=[groups[0].pk])
+        return desk.post(address, {"name": "F", "each": str(each), "groups": [group.pk for group in groups]})
+    body = {"name": "F", "groups": [group.slug for group in groups], "each": each}
+    return desk.post(reverse("api:finals"), body, content_type="application/json")
 
 
 class TestFinals:
@@ -209,47 +219,33 @@ class TestFinals:
         assert (final.system, final.rounds_planned) == ("knockout", 2)
         assert make.draft(final, boss).seats.count() == 4
 
-    def test_what_is_not_finished_or_plays_something_else_is_refused(self, boss):
-        one = finished(boss)
+    def test_what_is_not_finished_or_plays_something_else_is_refused(self, over, boss):
         with pytest.raises(Refused, match="not finished"):
-            finals([one.pk, make.duel(4).pk], by=boss, each=1, name="F")
+            finals([over.pk, make.duel(4).pk], by=boss, each=1, name="F")
         other = make.tournament(4, rounds_planned=1)
         Tournament.objects.filter(pk=other.pk).update(state="finished")
         with pytest.raises(Refused, match="different games"):
-            finals([one.pk, other.pk], by=boss, each=1, name="F")
+            finals([over.pk, other.pk], by=boss, each=1, name="F")
         with pytest.raises(Refused, match="at least two players"):
-            finals([one.pk], by=boss, each=1, name="F")
+            finals([over.pk], by=boss, each=1, name="F")
 
     @pytest.mark.parametrize("how", ["page", "api"])
-    def test_while_a_table_is_adjourned_nobody_is_a_finalist(self, words, signed_in, boss, how):
-        group = finished(boss)
-        table = Table.objects.filter(round__tournament=group).order_by("number").last()
+    def test_while_a_table_is_adjourned_nobody_is_a_finalist(self, words, desk, over, boss, how):
+        table = Table.objects.filter(round__tournament=over).order_by("number").last()
         current = Result.objects.get(table=table, is_current=True)
         more = {"end": "adjourned", "reason": "late", "seen_result": current.pk}
         results.enter(table.pk, by=boss, points=[None, None], **more)
-        client = signed_in(boss)
-        if how == "page":
-            url = reverse("admin:tournaments_finals", args=[group.pk])
-            answer = client.post(url, {"name": "F", "each": "2", "groups": [group.pk]})
-        else:
-            body = {"name": "F", "groups": [group.slug], "each": 2}
-            answer = client.post(reverse("api:finals"), body, content_type="application/json")
+        answer = ask(desk, how, [over], 2)
         assert answer.status_code == 422
         assert "are not final yet. 1 table adjourned: round 1, table 2." in words(answer)
         assert not Tournament.objects.filter(name="F").exists()
 
     @pytest.mark.parametrize("how", ["page", "api"])
-    def test_where_the_last_place_is_shared_nobody_is_left_out_by_chance(self, words, signed_in, boss, how):
+    def test_where_the_last_place_is_shared_nobody_is_left_out_by_chance(self, words, desk, boss, how):
         group, other = finished(boss, ends=("1/2", "1/2"), name="Level"), finished(boss, name="Clear")
         names = [entry.player.name for entry in group.entries.order_by("number")]
-        client = signed_in(boss)
         for each, status in ((2, 422), (4, 302 if how == "page" else 201)):
-            if how == "page":
-                url = reverse("admin:tournaments_finals", args=[group.pk])
-                answer = client.post(url, {"name": "F", "each": str(each), "groups": [group.pk, other.pk]})
-            else:
-                body = {"name": "F", "groups": [group.slug, other.slug], "each": each}
-                answer = client.post(reverse("api:finals"), body, content_type="application/json")
+            answer = ask(desk, how, [group, other], each)
             assert answer.status_code == status
             if status == 422:
                 assert "Several share place 1 of “Level”: " in words(answer)
@@ -258,43 +254,38 @@ class TestFinals:
                 assert not Tournament.objects.filter(name="F").exists()
         assert Tournament.objects.get(name="F").entries.count() == 8
 
-    def test_by_its_page(self, words, signed_in, boss):
+    def test_by_its_page(self, words, desk, boss):
         groups = [finished(boss, name=f"H – {k}") for k in "AB"]
-        client = signed_in(boss)
         url = reverse("admin:tournaments_finals", args=[groups[0].pk])
-        page = client.get(url)
+        page = desk.get(url)
         assert words(page).count("checked") >= 2
         data = {"name": "H – finals", "each": "1", "groups": [g.pk for g in groups]}
-        assert "H – finals" in words(client.post(url, data, follow=True))
+        assert "H – finals" in words(desk.post(url, data, follow=True))
 
 
 class TestTheEnd:
-    def test_a_finished_event_is_locked_and_nothing_changes_whoever_asks(self, boss):
-        event = finished(boss)
-        tournaments.archive(event.pk, by=boss)
-        table = Table.objects.filter(round__tournament=event).first()
+    def test_a_finished_event_is_locked_and_nothing_changes_whoever_asks(self, over, boss):
+        tournaments.archive(over.pk, by=boss)
+        table = Table.objects.filter(round__tournament=over).first()
         current = Result.objects.get(table=table)
         with pytest.raises(PermissionDenied, match="archived"):
             results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current.pk)
         for action in (
             lambda: Result.objects.create(table=table, points=make.points("1/2", "1/2"), number=2, supersedes=current),
-            lambda: Entry.objects.filter(tournament=event).update(left=0),
-            lambda: event.rounds.update(state="discarded"),
+            lambda: Entry.objects.filter(tournament=over).update(left=0),
+            lambda: over.rounds.update(state="discarded"),
         ):
             with pytest.raises(DatabaseError) as refusal, transaction.atomic():
                 action()
             assert refusal.value.__cause__.diag.constraint_name == "tournament_archived"
 
-    def test_the_organiser_opens_it_again_and_the_arbiter_does_not(self, boss):
-        event = finished(boss)
-        tournaments.archive(event.pk, by=boss)
-        assert tournaments.archive(event.pk, by=boss).archived_at
+    def test_the_organiser_opens_it_again_and_the_arbiter_does_not(self, over, boss):
+        tournaments.archive(over.pk, by=boss)
+        assert tournaments.archive(over.pk, by=boss).archived_at
         with pytest.raises(PermissionDenied):
-            tournaments.reopen(event.pk, by=make.arbiter(event))
-        own = make.arbiter(event)
-        Appointment.objects.filter(user=own).update(role=Appointment.Role.ORGANISER)
-        tournaments.reopen(event.pk, by=own)
-        table = Table.objects.filter(round__tournament=event).first()
+            tournaments.reopen(over.pk, by=make.arbiter(over))
+        tournaments.reopen(over.pk, by=make.arbiter(over, "organiser"))
+        table = Table.objects.filter(round__tournament=over).first()
         seen = Result.objects.get(table=table).pk
         points = make.points("0", "1")
         results.enter(table.pk, by=boss, points=points, seen_result=seen, reason="the other way round")
@@ -305,15 +296,10 @@ class TestTheEnd:
         with pytest.raises(DatabaseError), transaction.atomic():
             Tournament.objects.filter(pk=evening.pk).update(archived_at="2026-01-01T00:00Z")
 
-    def test_the_big_button_ends_with_it(self, words, signed_in, boss):
-        event = finished(boss)
-        client = signed_in(boss)
-        desk = reverse("admin:tournaments_desk", args=[event.pk])
-        assert "Lock and archive" in words(client.get(desk))
-        after = words(client.post(reverse("admin:tournaments_archive", args=[event.pk]), follow=True))
+    def test_the_big_button_ends_with_it(self, words, desk, over):
+        assert "Lock and archive" in words(desk.get(reverse("admin:tournaments_desk", args=[over.pk])))
+        after = words(desk.post(reverse("admin:tournaments_archive", args=[over.pk]), follow=True))
         assert "is archived and can no longer be changed" in after
         assert "Reopen it" in after
-        assert client.get(reverse("admin:tournaments_tournament_change", args=[event.pk])).status_code == 200
-        assert "Lock and archive" in words(
-            client.post(reverse("admin:tournaments_reopen", args=[event.pk]), follow=True)
-        )
+        assert desk.get(reverse("admin:tournaments_tournament_change", args=[over.pk])).status_code == 200
+        assert "Lock and archive" in words(desk.post(reverse("admin:tournaments_reopen", args=[over.pk]), follow=True))

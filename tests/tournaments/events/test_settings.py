@@ -105,7 +105,7 @@ def test_a_column_and_a_line_more_appear_at_every_door(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 def test_a_setting_that_is_fixed_stays_once_round_1_is_paired(
-    boss: Any, signed_in: Any, monkeypatch: pytest.MonkeyPatch
+    boss: Any, desk: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fixed = tuple(replace(setting, fixed=setting.name == "check_in") for setting in declared.SETTINGS)
     monkeypatch.setattr(declared, "SETTINGS", fixed)
@@ -116,7 +116,7 @@ def test_a_setting_that_is_fixed_stays_once_round_1_is_paired(
     tournaments.change(event.pk, {"check_in": False, "thanks": "To all"}, by=boss)
     with pytest.raises(Refused, match="can no longer be changed"):
         tournaments.change(event.pk, {"check_in": True}, by=boss)
-    page = signed_in(boss).get(reverse("admin:tournaments_tournament_change", args=[event.pk]))
+    page = desk.get(reverse("admin:tournaments_tournament_change", args=[event.pk]))
     fields = page.context["adminform"].form.fields
     assert fields["check_in"].disabled and not fields["thanks"].disabled
 

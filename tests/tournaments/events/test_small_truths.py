@@ -16,6 +16,7 @@ from tests.scoring.test_explanations import LIMITED
 from tests.scoring.test_standings import document
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.domain.access import Action, may
 from tournaments.forms.accounts import TablesField
 from tournaments.jobs.standings import compute_standings
@@ -34,12 +35,10 @@ from tournaments.web.standings.explanations import sum_of_value
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def archived(boss):
     made = make.duel(2, rounds_planned=1)
-    round_ = make.published(made, boss)
-    make.play(round_, boss, ("1", "0"))
-    rounds.close(round_.pk, by=boss)
+    make.played(made, boss, ("1", "0"))
     return tournaments.archive(made.pk, by=boss)
 
 
@@ -57,54 +56,43 @@ class TestArchive:
     def test_nobody_gets_it_who_did_not_before(self, signed_in, archived):
         for role in ("chief", "arbiter", "judge", "helper"):
             client = signed_in(make.arbiter(archived, role))
-            assert client.get(reverse("admin:tournaments_document", args=[archived.pk]) + "?archive=1").status_code in (
-                403,
-                404,
-            )
+            page = client.get(reverse("admin:tournaments_document", args=[archived.pk]) + "?archive=1")
+            assert page.status_code in (403, 404)
 
     def test_and_nothing_in_it_changes(self, boss, archived):
         assert not may(boss, Action.EDIT, archived)
 
 
-def test_a_tournament_made_by_hand_lands_on_its_desk(signed_in, boss):
-    client = signed_in(boss)
+def test_a_tournament_made_by_hand_lands_on_its_desk(desk):
     url = reverse("admin:tournaments_tournament_add")
-    form = client.get(url).context["adminform"].form
-    data = {
-        name: "" if value is None else value
-        for name, value in ((f.name, form[f.name].value()) for f in form.visible_fields())
-        if value is not False
-    }
-    data |= {
+    data = _as_sent(desk.get(url)) | {
         "name": "By hand",
         "slug": "by-hand",
         "game": "quarto",
         "system": "berger",
         "table_size": "2",
         "rounds_planned": "3",
-        "starts": timezone.localdate().isoformat(),
     }
-    for inline in client.get(url).context["inline_admin_formsets"]:
-        management = inline.formset.management_form
-        data |= {management.add_prefix(name): 0 for name in ("TOTAL_FORMS", "INITIAL_FORMS")}
-    answer = client.post(url, data)
+    answer = desk.post(url, data)
     assert answer.status_code == 302, answer.context and answer.context["errors"]
     made = Tournament.objects.get(slug="by-hand")
     assert answer.url == reverse("admin:tournaments_desk", args=[made.pk])
+
+
+@world
+def made(boss):
+    """A match whose teams were proposed."""
+    preset = next(p for p in PRESETS.values() if p.teams)
+    (made, *_more) = create(
+        preset, by=boss, name="Match", starts=timezone.localdate(), game="quatro-chess", rounds=2, published=True
+    )
+    return made
 
 
 class TestEmptyTeams:
     LIST = b"Name;Team;Board\n" + b"".join(
         f"{team}{n};{team};{n}\n".encode() for team in ("Alpha", "Beta") for n in (1, 2, 3, 4)
     )
-
-    @pytest.fixture
-    def made(self, boss):
-        preset = next(p for p in PRESETS.values() if p.teams)
-        (made, *_more) = create(
-            preset, by=boss, name="Match", starts=timezone.localdate(), game="quatro-chess", rounds=2, published=True
-        )
-        return made
 
     def names(self, made):
         return set(Team.objects.filter(tournament=made).values_list("name", flat=True))
@@ -113,19 +101,19 @@ class TestEmptyTeams:
         waiting = lists.upload(kind, made.pk, by=by, content=content)
         lists.carry_out(waiting.pk, by=by, seen=lists.preview(waiting).stamp)
 
-    def test_an_imported_list_takes_their_place(self, made, boss):
+    @pytest.mark.parametrize(
+        ("kind", "content", "left"),
+        [
+            ("players", LIST, {"Alpha", "Beta"}),
+            ("teams", b"Short name;Team\nX;Xerxes\n", {"Xerxes"}),
+            ("players", LIST.replace(b"Alpha", b"Team A"), {"Team A", "Beta"}),
+        ],
+        ids=["players", "teams", "one got players"],
+    )
+    def test_an_imported_list_takes_their_place(self, made, boss, kind, content, left):
         assert {"Team A", "Team B"} <= self.names(made)
-        self.bring(made, "players", self.LIST, boss)
-        assert self.names(made) == {"Alpha", "Beta"}
-
-    def test_so_does_a_list_of_teams(self, made, boss):
-        self.bring(made, "teams", b"Short name;Team\nX;Xerxes\n", boss)
-        assert self.names(made) == {"Xerxes"}
-
-    def test_one_that_got_players_stays(self, made, boss):
-        content = self.LIST.replace(b"Alpha", b"Team A")
-        self.bring(made, "players", content, boss)
-        assert self.names(made) == {"Team A", "Beta"}
+        self.bring(made, kind, content, boss)
+        assert self.names(made) == left
 
     def test_a_name_that_somebody_gave_is_not_lost(self, made, boss):
         key = Team.objects.get(tournament=made, name="Team A").key
@@ -146,8 +134,7 @@ class TestEmptyTeams:
         full = Team.objects.create(tournament=made, key="F", name="The full one")
         Team.objects.create(tournament=made, key="E", name="The empty one")
         Entry.objects.filter(tournament=made).update(team=full)
-        round_ = make.published(made, boss)
-        make.play(round_, boss, ("1", "0"))
+        make.play(make.published(made, boss), boss, ("1", "0"))
         compute_standings(made.pk)
         base = reverse("tournament", args=[made.slug])
         empty = Team.objects.get(key="E").pk
@@ -178,38 +165,38 @@ class TestHisTables:
     def test_a_list_of_tables_as_people_write_it(self, text, numbers):
         assert TablesField(required=False).clean(text) == numbers
 
-    @pytest.mark.parametrize("text", ["a", "3-1", "0", "1-", "1--3", "1-9999", "1.5", "5001"])
-    def test_what_is_none_is_refused_in_a_sentence(self, text):
-        with pytest.raises(ValidationError, match="such as 1-3, 7"):
-            TablesField(required=False).clean(text)
-
     @pytest.mark.parametrize(
-        ("text", "part"), [("1-3, seven", "seven"), ("1; 9-4; 2", "9-4"), ("1.5", "1.5"), ("2, 0", "0")]
+        ("text", "part"),
+        [
+            *((text, text) for text in ("a", "3-1", "0", "1-", "1--3", "1-9999", "1.5", "5001")),
+            ("1-3, seven", "seven"),
+            ("1; 9-4; 2", "9-4"),
+            ("2, 0", "0"),
+        ],
     )
-    def test_the_sentence_names_the_part_that_is_wrong(self, text, part):
-        with pytest.raises(ValidationError, match=f"“{part}” is not a table number"):
+    def test_what_is_none_is_refused_in_a_sentence_that_names_the_part(self, text, part):
+        with pytest.raises(ValidationError, match=f"“{part}” is not a table number.*such as 1-3, 7"):
             TablesField(required=False).clean(text)
 
-    def test_the_log_shows_them_so(self, signed_in, boss):
+    def test_the_log_shows_them_so(self, desk, boss):
         made = make.duel(2)
         judge = make.arbiter(made, "judge", tables=[1])
         players.appoint(made.pk, judge, by=boss, role="judge", tables=[3, 1, 2, 7])
-        page = signed_in(boss).get(reverse("admin:tournaments_log", args=[made.pk])).content.decode()
+        page = desk.get(reverse("admin:tournaments_log", args=[made.pk])).content.decode()
         assert "1 → 1-3, 7" in page
 
     def test_it_is_shown_as_it_is_written(self):
         assert TablesField().prepare_value([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
 
-    def test_in_the_settings(self, signed_in, boss):
+    def test_in_the_settings(self, desk):
         made = make.duel(2)
         judge = make.arbiter(made, "judge", tables=[1])
-        client = signed_in(boss)
         url = reverse("admin:tournaments_tournament_change", args=[made.pk])
-        form = client.get(url)
+        form = desk.get(url)
         data = _as_sent(form)
         (name,) = (key for key in data if key.startswith("appointments-0") and key.endswith("-tables"))
         data[name] = "1-3, 7"
-        answer = client.post(url, data)
+        answer = desk.post(url, data)
         assert answer.status_code == 302, answer.context["errors"]
         assert made.appointments.get(user=judge).tables == [1, 2, 3, 7]
 
@@ -230,47 +217,46 @@ def _as_sent(response):
 
 
 class TestDeleting:
-    def test_a_player_with_games_stays_and_it_is_said_what_to_do(self, signed_in, boss, words):
+    def test_a_player_with_games_stays_and_it_is_said_what_to_do(self, desk, words):
         made = make.duel(2, name="Spring cup")
         player = Entry.objects.filter(tournament=made).first().player
-        client = signed_in(boss)
         url = reverse("admin:tournaments_player_delete", args=[player.pk])
-        for answer in (client.get(url, follow=True), client.post(url, {"post": "yes"}, follow=True)):
+        for answer in (desk.get(url, follow=True), desk.post(url, {"post": "yes"}, follow=True)):
             page = words(answer)
             assert f"{player.name} takes part in Spring cup and cannot be deleted" in page
             assert "protected related objects" not in page
         several = {"action": "delete_chosen", "_selected_action": [player.pk]}
-        page = words(client.post(reverse("admin:tournaments_player_changelist"), several, follow=True))
+        page = words(desk.post(reverse("admin:tournaments_player_changelist"), several, follow=True))
         assert f"{player.name} takes part in Spring cup and cannot be deleted" in page
         player.refresh_from_db()
 
-    def test_one_who_never_took_part_goes(self, signed_in, boss):
+    def test_one_who_never_took_part_goes(self, desk):
         lonely = Player.objects.create(name="Never Played")
         url = reverse("admin:tournaments_player_delete", args=[lonely.pk])
-        assert signed_in(boss).post(url, {"post": "yes"}).status_code == 302
+        assert desk.post(url, {"post": "yes"}).status_code == 302
         assert not Player.objects.filter(pk=lonely.pk).exists()
 
-    def test_a_row_of_the_settings_that_has_a_seat(self, signed_in, boss, words):
+    def test_a_row_of_the_settings_that_has_a_seat(self, desk, boss, words):
         made = make.duel(4)
         rounds.discard(make.draft(made, boss).pk, by=boss)
         made.refresh_from_db()
         assert made.state == Tournament.State.PLANNED
-        client = signed_in(boss)
         url = reverse("admin:tournaments_tournament_change", args=[made.pk])
-        answer = client.post(url, _as_sent(client.get(url)) | {"entries-0-DELETE": "on"})
+        answer = desk.post(url, _as_sent(desk.get(url)) | {"entries-0-DELETE": "on"})
         page = words(answer)
         assert "stays in its results. Withdraw them on the Players page instead of deleting them." in page
         assert "protected related objects" not in page
 
 
-class TestCheckInByName:
-    @pytest.fixture
-    def evening(self, boss):
-        made = make.tournament(0, check_in=True)
-        for name in ("Kok, Mark", "Özdemir, Ayşe", "Seán O’Brien", "Jean Petit", "Anna Kokosky"):
-            players.enter(made.pk, {"name": name}, by=boss)
-        return made
+@world
+def evening(boss):
+    made = make.tournament(0, check_in=True)
+    for name in ("Kok, Mark", "Özdemir, Ayşe", "Seán O’Brien", "Jean Petit", "Anna Kokosky"):
+        players.enter(made.pk, {"name": name}, by=boss)
+    return made
 
+
+class TestCheckInByName:
     @pytest.mark.parametrize(
         ("text", "name"),
         [
@@ -283,21 +269,21 @@ class TestCheckInByName:
             ("petit j", "Jean Petit"),
         ],
     )
-    def test_it_is_found(self, signed_in, boss, evening, text, name):
+    def test_it_is_found(self, desk, evening, text, name):
         url = reverse("admin:tournaments_check_in_mark", args=[evening.pk])
-        assert signed_in(boss).post(url, {"text": text}).status_code == 302
+        assert desk.post(url, {"text": text}).status_code == 302
         assert CheckedIn.objects.get().entry.player.name == name
 
-    def test_a_slip_is_offered_and_not_taken(self, signed_in, boss, evening, words):
+    def test_a_slip_is_offered_and_not_taken(self, desk, evening, words):
         url = reverse("admin:tournaments_check_in_mark", args=[evening.pk])
-        answer = signed_in(boss).post(url, {"text": "petti"})
+        answer = desk.post(url, {"text": "petti"})
         assert answer.status_code == 422
         assert "Did you mean 4 Jean Petit?" in words(answer)
         assert not CheckedIn.objects.exists()
 
-    def test_the_list_by_name(self, signed_in, boss, evening, words):
+    def test_the_list_by_name(self, desk, evening, words):
         url = reverse("admin:tournaments_check_in", args=[evening.pk])
-        page = words(signed_in(boss).get(url + "?order=name"))
+        page = words(desk.get(url + "?order=name"))
         names = ["Anna Kokosky", "Jean Petit", "Kok, Mark", "Özdemir, Ayşe", "Seán O’Brien"]
         rows = page[page.index('<ol class="v-rows">') :]
         assert [rows.index(name) for name in names] == sorted(rows.index(name) for name in names)
@@ -313,10 +299,10 @@ class TestPapers:
         assert "Arbiters" not in facts
         assert "Venue" not in facts
 
-    def test_a_document_opens_beside_the_desk(self, signed_in, boss, words):
+    def test_a_document_opens_beside_the_desk(self, desk, boss, words):
         made = make.duel(4)
         make.published(made, boss)
-        page = words(signed_in(boss).get(reverse("admin:tournaments_outputs", args=[made.pk])))
+        page = words(desk.get(reverse("admin:tournaments_outputs", args=[made.pk])))
         assert re.search(r'<form method="post" action="[^"]*print/" class="v-choose" target="_blank">', page)
 
 

@@ -17,43 +17,42 @@ from tournaments.services.rounds import rounds
 pytestmark = pytest.mark.django_db
 
 
+def swiss(rounds=5, **options):
+    """Eight players of a game for two, paired by these options."""
+    return make.duel(8, system="swiss", rounds_planned=rounds, pairing_options=options)
+
+
 def chosen(client, address, option):
     page = html.unescape(client.get(address).content.decode())
     field = page[page.index(f'name="pairing__swiss__{option}"') :]
     return re.search(r'value="([^"]*)" selected', field[: field.index("</select>")])[1]
 
 
-def test_a_new_tournament_is_offered_the_rules_in_force_and_no_acceleration(signed_in, boss):
-    client, address = signed_in(boss), reverse("admin:tournaments_tournament_add")
-    assert chosen(client, address, "edition") == "2026"
-    assert chosen(client, address, "acceleration") == "none"
+def test_a_new_tournament_is_offered_the_rules_in_force_and_no_acceleration(desk):
+    address = reverse("admin:tournaments_tournament_add")
+    assert chosen(desk, address, "edition") == "2026"
+    assert chosen(desk, address, "acceleration") == "none"
 
 
-def test_an_event_of_the_edition_before_shows_it_and_keeps_it_when_saved(signed_in, boss):
-    made = make.tournament(
-        8, game="quarto", system="swiss", table_size=2, rounds_planned=5, pairing_options={"edition": "2018"}
-    )
-    client = signed_in(boss)
-    assert chosen(client, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "2018"
-    saved(client, made, pairing__swiss__edition="2018", pairing__swiss__acceleration="baku")
+def test_an_event_of_the_edition_before_shows_it_and_keeps_it_when_saved(desk):
+    made = swiss(edition="2018")
+    assert chosen(desk, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "2018"
+    saved(desk, made, pairing__swiss__edition="2018", pairing__swiss__acceleration="baku")
     made.refresh_from_db()
     assert made.pairing_options == {"edition": "2018", "acceleration": "baku"}
 
 
 def test_the_published_round_says_by_which_rules_it_was_paired(boss):
-    made = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=5)
+    made = swiss()
     assert "in force since 1 February 2026" in str(make.published(made, boss).notes[0])
-    before = make.tournament(
-        8, game="quarto", system="swiss", table_size=2, rounds_planned=5, pairing_options={"edition": "2018"}
-    )
+    before = swiss(edition="2018")
     assert "until 31 January 2026" in str(make.published(before, boss).notes[0])
 
 
-def test_burstein_is_chosen_in_the_form_paired_and_told_in_the_report(signed_in, boss):
-    made = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=3)
-    client = signed_in(boss)
-    saved(client, made, pairing__swiss__edition="burstein-2026", pairing__swiss__acceleration="none")
-    assert chosen(client, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "burstein-2026"
+def test_burstein_is_chosen_in_the_form_paired_and_told_in_the_report(desk, boss):
+    made = swiss(3)
+    saved(desk, made, pairing__swiss__edition="burstein-2026", pairing__swiss__acceleration="none")
+    assert chosen(desk, reverse("admin:tournaments_tournament_change", args=[made.pk]), "edition") == "burstein-2026"
     first = make.published(made, boss)
     assert any("The Burstein system begins with round 2" in str(note) for note in first.notes)
     make.play(first, boss, ("1", "0"))
@@ -71,18 +70,14 @@ def test_burstein_is_chosen_in_the_form_paired_and_told_in_the_report(signed_in,
     ("edition", "rules"), [("2018", "Dutch, until 31 January 2026"), ("burstein-2026", "Burstein, in force since")]
 )
 def test_the_page_for_everybody_names_the_rules_of_this_event_and_no_others(client, edition, rules):
-    made = make.tournament(
-        8, game="quarto", system="swiss", table_size=2, rounds_planned=5, pairing_options={"edition": edition}
-    )
+    made = swiss(edition=edition)
     page = html.unescape(client.get(reverse("about", args=[made.slug])).content.decode())
     assert rules in page
     assert "Dutch system" not in page and "Dutch, in force" not in page
 
 
 def test_other_rounds_that_move_the_beginning_of_burstein_are_asked_about(boss):
-    made = make.tournament(
-        8, game="quarto", system="swiss", table_size=2, rounds_planned=4, pairing_options={"edition": "burstein-2026"}
-    )
+    made = swiss(4, edition="burstein-2026")
     first = make.published(made, boss)
 
     def asked(rounds_planned):
@@ -101,9 +96,9 @@ def test_other_rounds_that_move_the_beginning_of_burstein_are_asked_about(boss):
     assert "Burstein" not in asked(3)
 
 
-def test_burstein_without_a_number_of_rounds_is_refused_in_the_form(signed_in, boss):
-    made = make.tournament(8, game="quarto", system="swiss", table_size=2, rounds_planned=3)
-    answer = sent(signed_in(boss), made, rounds_planned="", pairing__swiss__edition="burstein-2026")
+def test_burstein_without_a_number_of_rounds_is_refused_in_the_form(desk):
+    made = swiss(3)
+    answer = sent(desk, made, rounds_planned="", pairing__swiss__edition="burstein-2026")
     assert "The Burstein system needs to know how many rounds the event has" in html.unescape(answer.content.decode())
     made.refresh_from_db()
     assert "edition" not in made.pairing_options

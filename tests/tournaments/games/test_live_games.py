@@ -7,6 +7,7 @@ import re
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
@@ -346,8 +347,6 @@ class TestRaces:
 
 
 def test_the_database_takes_one_running_game_a_table_and_one_entry_a_number(table, boss):
-    from django.db import IntegrityError, transaction
-
     row = live_games.begin(table.pk, by=boss)
     live_games.enter(row.pk, by=boss, after=0, text="give LRTF")
     for act in (

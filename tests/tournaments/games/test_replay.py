@@ -16,10 +16,11 @@ from tests.support import pace
 from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE, golden, hand_in, table_for
 from tests.tournaments.public.reading import Page
-from tournaments.models import GameRecord, Round, Tournament
+from tournaments.models import GameRecord, Round, Table, Tournament
 from tournaments.selectors.games import replays
 from tournaments.sentences import speaker
 from tournaments.services.results import results
+from tournaments.web.games import move_words
 
 pytestmark = pytest.mark.django_db
 
@@ -69,8 +70,6 @@ def test_the_picture_is_the_engines_own(client, recorded):
 
 
 def test_every_move_of_every_game_has_words(recorded):
-    from tournaments.web.games import move_words
-
     table, record = recorded
     game = replays.game_of(table.round.tournament, table.pk)
     seats = table.seats.count()
@@ -246,8 +245,6 @@ class TestOnlyWhatIsProven:
 def test_two_colours_of_one_player_bear_their_name(client, boss):
     record = golden("quatro_chess/golden/three-seats.json")
     evening = make.tournament(3, table_size=3, options=record["options"])
-    from tournaments.models import Table
-
     table = Table.objects.select_related("round__tournament").get(round=make.published(evening, boss))
     entries = replays.table_entries(table.pk)
     players = list(dict.fromkeys(entries))
@@ -276,8 +273,6 @@ class TestCards:
         assert "boards" not in page
 
     def test_its_queries_are_the_same_for_any_number_of_games(self, client, boss, django_assert_max_num_queries):
-        from tournaments.models import Table
-
         record = golden(WHOLE["quarto"][0])
         evening = make.duel(12, rounds_planned=11)
         round_ = make.published(evening, boss)

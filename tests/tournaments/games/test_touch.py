@@ -6,6 +6,7 @@ import json
 from uuid import uuid4
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
@@ -340,8 +341,6 @@ class TestRaces:
 
 
 def test_the_database_takes_a_name_of_an_entry_once_a_game(table, boss):
-    from django.db import IntegrityError, transaction
-
     row, key = live_games.begin(table.pk, by=boss), uuid4()
     LivePly.objects.create(game=row, number=1, text="give LRTF", key=key)
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -17,7 +17,6 @@ from tournaments.domain.errors import Refused
 from tournaments.domain.setup import clock_of
 from tournaments.models import Clock, Tournament
 from tournaments.services.games import clock
-from tournaments.services.rounds import rounds
 
 T0 = datetime(2026, 11, 27, 19, 30, tzinfo=UTC)
 
@@ -133,9 +132,7 @@ class TestByHand:
         clock.set_up(made.pk, by=boss, kind="round", seconds=600)
         clock.start(made.pk, by=boss)
         before = Clock.objects.values().get()
-        round_ = make.published(made, boss)
-        make.play(round_, boss)
-        rounds.close(round_.pk, by=boss)
+        make.played(made, boss)
         make.published(made, boss)
         assert Clock.objects.values().get() == before
 
@@ -181,19 +178,18 @@ class TestWhereItIsSeen:
         assert abs(answer.json()["now"] - datetime.now(UTC).timestamp() * 1000) < 5000
         assert "no-store" in answer["Cache-Control"] and not answer.cookies
 
-    def test_the_desk_has_its_buttons(self, signed_in: Any, club: Tournament, boss: Any, words: Any) -> None:
-        client = signed_in(boss)
+    def test_the_desk_has_its_buttons(self, desk: Any, club: Tournament, words: Any) -> None:
         address = f"/admin/tournaments/tournament/{club.pk}/desk/clock/"
-        assert client.get(address).status_code == 405
+        assert desk.get(address).status_code == 405
         for text, seconds in (("90", 5400), ("3:30", 210), ("1:30:00", 5400)):
-            assert client.post(address, {"do": "set", "kind": "round", "time": text}).status_code == 302
+            assert desk.post(address, {"do": "set", "kind": "round", "time": text}).status_code == 302
             assert Clock.objects.get().seconds == seconds
         for do in ("start", "more", "less", "pause", "turn"):
-            assert client.post(address, {"do": do}).status_code == 302
+            assert desk.post(address, {"do": do}).status_code == 302
         assert not Clock.objects.get().begun
         for wrong in ({"do": "set", "time": "soon"}, {"do": "set", "time": "1:2:3:4"}, {"do": "x"}, {}):
-            assert client.post(address, wrong).status_code == 302
-        page = words(client.get(f"/admin/tournaments/tournament/{club.pk}/desk/"))
+            assert desk.post(address, wrong).status_code == 302
+        page = words(desk.get(f"/admin/tournaments/tournament/{club.pk}/desk/"))
         assert "Enter the time as minutes" in page and "no such button" in page and 'value="start"' in page
 
     def test_somebody_elses_desk_is_closed(self, client: Client, club: Tournament) -> None:

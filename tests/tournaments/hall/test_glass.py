@@ -132,14 +132,13 @@ class TestPage:
 
 
 class TestTimeIsUp:
-    def test_a_player_tells_and_the_desk_enters_the_forfeit(self, phone, signed_in, boss, table):
+    def test_a_player_tells_and_the_desk_enters_the_forfeit(self, phone, desk, boss, table):
         mine = link_of(table)
         other = table.seats.get(position=2).entry.player.name
         for _twice in range(2):
             assert phone.post(mine, {"position": "2", "seconds": "60"}).status_code == 303
         assert "The arbiter has been told." in text(phone.get(mine))
         call = TimeCall.objects.get()
-        desk = signed_in(boss)
         shown = text(desk.get(reverse("admin:tournaments_desk", args=[table.round.tournament_id])))
         assert f"Table {table.number}: time is up" in shown and f"{other} had 1:00 for the move" in shown
         assert f"Enter the forfeit of {other}" in shown
@@ -165,9 +164,9 @@ class TestTimeIsUp:
         clock.settle_time_call(call.pk, by=boss, forfeit=True)
         assert [ply.text for ply in LiveGame.objects.get().plies.all()] == ["g2g4", "forfeit red"]
 
-    def test_without_its_moves_a_table_of_four_offers_no_forfeit(self, signed_in, boss, four):
+    def test_without_its_moves_a_table_of_four_offers_no_forfeit(self, desk, boss, four):
         call = clock.tell_time_call(four.pk, None, position=3, seconds=180)
-        page = text(signed_in(boss).get(reverse("admin:tournaments_desk", args=[four.round.tournament_id])))
+        page = text(desk.get(reverse("admin:tournaments_desk", args=[four.round.tournament_id])))
         assert "Table 1: time is up" in page and "Enter the forfeit" not in page
         with pytest.raises(Refused, match="when its game is over"):
             clock.settle_time_call(call.pk, by=boss, forfeit=True)

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import translation
 
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import Seat, Standings, Tournament
 from tournaments.sentences import places
 
@@ -76,7 +77,7 @@ def test_the_only_player_and_a_shared_lead() -> None:
     assert places.yours([(1, Fraction(4)), (1, Fraction(4))], 0) == "You are 1st with 4 points, shared with others."
 
 
-@pytest.fixture
+@world
 def evening() -> Tournament:
     made = event("evening", rounds=2, missing=2)
     Tournament.objects.filter(pk=made.pk).update(schedule="19:00 Round 2\n20:15 Round 3", version=made.version + 1)

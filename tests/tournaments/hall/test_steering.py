@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -41,9 +40,7 @@ def told(client: Client, query: str = "") -> tuple[str, str, str]:
     return (phase[1], *("" if value is None else value[1] for value in values))  # type: ignore[return-value]
 
 
-def test_the_desk_sends_the_screens_on_holds_them_and_lets_them_turn(
-    signed_in: Any, client: Client, club: Tournament, boss: Any, words: Any
-) -> None:
+def test_the_desk_sends_the_screens_on_holds_them_and_lets_them_turn(signed_in, client, club, boss, words):
     desk = signed_in(boss)
     assert told(client) == ("results", "", "")
     for do, wanted in (
@@ -68,8 +65,8 @@ def test_the_desk_sends_the_screens_on_holds_them_and_lets_them_turn(
 
 
 def test_the_desk_chooses_what_they_show_and_an_address_that_asks_for_one_thing_keeps_it(
-    signed_in: Any, client: Client, club: Tournament, boss: Any, words: Any
-) -> None:
+    signed_in, client, club, boss, words
+):
     desk = signed_in(boss)
     desk.post(steering(club), {"do": "hold"})
     for show in ("standings", "clock", "pairings"):
@@ -84,7 +81,7 @@ def test_the_desk_chooses_what_they_show_and_an_address_that_asks_for_one_thing_
     assert told(client)[0] == "results"
 
 
-def test_who_may_not_pair_steers_nothing_and_the_log_names_who_did(club: Tournament, boss: Any) -> None:
+def test_who_may_not_pair_steers_nothing_and_the_log_names_who_did(club, boss):
     stranger = make.User.objects.create_user("stranger")
     for act in (wallboard.turn_to_next, wallboard.hold_page, wallboard.let_turn):
         with pytest.raises(PermissionDenied):
@@ -99,21 +96,19 @@ def test_who_may_not_pair_steers_nothing_and_the_log_names_who_did(club: Tournam
     assert line is not None and line.actor_id == boss.pk and line.new["show"] == "clock"
 
 
-def test_an_event_is_steered_for_itself_and_no_other(club: Tournament, boss: Any, client: Client) -> None:
+def test_an_event_is_steered_for_itself_and_no_other(club, boss, client):
     other = event("other", 8, rounds=1)
     wallboard.choose_pages(other.pk, by=boss, show="clock")
     assert told(client)[0] == "results"
 
 
-def test_the_database_keeps_it_within_bounds(club: Tournament) -> None:
+def test_the_database_keeps_it_within_bounds(club):
     for wrong in ({"show": "desk"}, {"ahead": Wallboard.MOST_AHEAD}, {"held": -1}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Wallboard.objects.create(tournament=club, **wrong)
 
 
-def test_after_a_long_hold_the_pages_go_on_where_they_stood(
-    club: Tournament, boss: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_a_long_hold_the_pages_go_on_where_they_stood(club, boss, monkeypatch):
     wallboard.hold_page(club.pk, by=boss)
     later = TURNED + 12_345
     monkeypatch.setattr(wallboard.timezone, "now", lambda: datetime.fromtimestamp(later * 10, UTC))
@@ -123,7 +118,7 @@ def test_after_a_long_hold_the_pages_go_on_where_they_stood(
         assert (later + ahead) % pages == TURNED % pages
 
 
-def test_programs_steer_it_too(signed_in: Any, club: Tournament, boss: Any) -> None:
+def test_programs_steer_it_too(signed_in, club, boss):
     where, client = "/api/v1/tournaments/club/wallboard/", signed_in(boss)
     assert client.get(where).json() == {"show": "", "held": False}
     for sent, answer in (

@@ -7,31 +7,38 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import valued
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import LogEntry, Result, Seat, Standings, Table
 from tournaments.selectors.rounds import effects
 from tournaments.services.results import results
-from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def swiss(boss):
     """A Swiss of seven: round 1 played and closed, round 2 published, with a bye in each."""
     evening = make.duel(7, system="swiss", rounds_planned=3)
-    first = make.published(evening, boss)
-    make.play(first, boss, ("1", "0"))
-    rounds.close(first.pk, by=boss)
+    make.played(evening, boss, ("1", "0"))
     make.published(evening, boss)
     return evening
 
 
+def first_table(evening):
+    return Table.objects.select_related("round").get(round__tournament=evening, round__number=1, number=1)
+
+
 @pytest.fixture
 def table(swiss):
-    return Table.objects.select_related("round").get(round__tournament=swiss, round__number=1, number=1)
+    return first_table(swiss)
+
+
+def turned(evening):
+    """The effect of the result of table 1 of round 1, turned about."""
+    return effects.of_result(evening, first_table(evening), valued(evening, make.points("0", "1")), "played")
 
 
 def current(table):
@@ -44,7 +51,7 @@ def url(table, name="decide"):
 
 class TestWhatItTouches:
     def test_who_moves_in_the_standings_is_said_as_they_then_are(self, swiss, table, boss):
-        effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
+        effect = turned(swiss)
         compute_standings(swiss.pk)
         results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=current(table).pk, reason="misread")
         before = {row["player"]: row for row in Standings.objects.get(tournament=swiss, after_round=2).body["rows"]}
@@ -59,7 +66,7 @@ class TestWhatItTouches:
         assert len(said) >= 2
 
     def test_pairings_and_byes_made_from_it_are_said_and_left(self, swiss, table):
-        effect = effects.of_result(swiss, table, valued(swiss, make.points("0", "1")), "played")
+        effect = turned(swiss)
         told = " ".join(effect.later)
         assert "Round 2 was paired with the old points" in told
         assert "It stays as it was played" in told
@@ -71,29 +78,22 @@ class TestWhatItTouches:
 
     def test_a_draft_can_be_paired_again(self, boss):
         evening = make.duel(8, system="swiss", rounds_planned=3)
-        first = make.published(evening, boss)
-        make.play(first, boss, ("1", "0"))
+        make.play(make.published(evening, boss), boss, ("1", "0"))
         make.draft(evening, boss)
-        table = Table.objects.select_related("round").get(round=first, number=1)
-        effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
-        assert "Round 2 is a draft" in " ".join(effect.later)
+        assert "Round 2 is a draft" in " ".join(turned(evening).later)
 
     def test_a_schedule_is_not_touched(self, boss):
         evening = make.duel(4)
-        first = make.published(evening, boss)
-        make.play(first, boss, ("1", "0"))
+        make.play(make.published(evening, boss), boss, ("1", "0"))
         make.published(evening, boss)
-        table = Table.objects.select_related("round").get(round=first, number=1)
-        effect = effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
-        assert effect.later == ("The later rounds follow a fixed schedule. No result changes who meets whom.",)
+        assert turned(evening).later == ("The later rounds follow a fixed schedule. No result changes who meets whom.",)
 
     def test_it_costs_a_fixed_number_of_queries(self, boss, django_assert_max_num_queries):
         for players in (7, 61):
             evening = make.duel(players, system="swiss", rounds_planned=3)
-            first = make.published(evening, boss)
-            make.play(first, boss, ("1", "0"))
+            make.play(make.published(evening, boss), boss, ("1", "0"))
             make.published(evening, boss)
-            table = Table.objects.select_related("round").get(round=first, number=1)
+            table = first_table(evening)
             with django_assert_max_num_queries(12):
                 effects.of_result(evening, table, valued(evening, make.points("0", "1")), "played")
 
@@ -121,23 +121,23 @@ class TestOnThePage:
         assert response.context["effect"]
         assert current(table) == first
 
-    def test_a_closed_round_asks_for_a_reason(self, words, signed_in, boss, table):
+    def test_a_closed_round_asks_for_a_reason(self, words, desk, table):
         typed = {"points1": "0", "points2": "1", "decision": "points", "seen_result": current(table).pk}
-        response = signed_in(boss).post(url(table), typed | {"confirm": "points 0 1"})
+        response = desk.post(url(table), typed | {"confirm": "points 0 1"})
         assert response.status_code == 422
         assert "Give a reason for correcting its result" in words(response)
 
-    def test_somebody_else_was_quicker(self, words, signed_in, boss, table):
+    def test_somebody_else_was_quicker(self, words, desk, boss, table):
         first = current(table)
         results.enter(table.pk, by=boss, points=make.points("1/2", "1/2"), seen_result=first.pk, reason="misread")
         typed = {"points1": "0", "points2": "1", "decision": "points", "seen_result": first.pk, "reason": "y"}
-        response = signed_in(boss).post(url(table), typed | {"confirm": "points 0 1"})
+        response = desk.post(url(table), typed | {"confirm": "points 0 1"})
         assert response.status_code == 409
         assert "Replace it with yours, or leave it" in words(response)
         assert current(table).points == make.points("1/2", "1/2")
 
-    def test_impossible_points_are_refused_with_the_rule(self, words, signed_in, boss, table):
-        response = signed_in(boss).post(url(table), {"points1": "1", "points2": "1", "decision": "points"})
+    def test_impossible_points_are_refused_with_the_rule(self, words, desk, table):
+        response = desk.post(url(table), {"points1": "1", "points2": "1", "decision": "points"})
         assert response.status_code == 422
         assert "Q 3.9" in words(response)
 
@@ -169,8 +169,8 @@ class TestDecisions:
         look = client.post(url(table), typed)
         return look, client.post(url(table), typed | {"confirm": look.context["stamp"]})
 
-    def test_a_table_declared_void_gives_nobody_points_and_counts_as_not_played(self, signed_in, boss, open_table):
-        _look, done = self.decide(signed_in(boss), open_table, decision="void", reason="board upset")
+    def test_a_table_declared_void_gives_nobody_points_and_counts_as_not_played(self, desk, open_table):
+        _look, done = self.decide(desk, open_table, decision="void", reason="board upset")
         assert done.status_code == 302
         result = current(open_table)
         assert (result.end, result.points, result.reason) == ("forfeit", [None] * 4, "board upset")
@@ -181,23 +181,22 @@ class TestDecisions:
         told = LogEntry.objects.filter(kind="result", action="insert").latest("pk")
         assert told.reason == "board upset"
 
-    def test_a_game_adjourned_is_played_on_later(self, signed_in, boss, open_table):
-        client = signed_in(boss)
-        self.decide(client, open_table, decision="adjourned", reason="hall closes")
+    def test_a_game_adjourned_is_played_on_later(self, desk, boss, open_table):
+        self.decide(desk, open_table, decision="adjourned", reason="hall closes")
         assert current(open_table).end == "adjourned"
         compute_standings(open_table.round.tournament_id)
         assert Standings.objects.get(tournament=open_table.round.tournament).final is False
         results.enter(open_table.pk, by=boss, points=make.points(*make.QC_END), seen_result=current(open_table).pk)
         assert current(open_table).end == "played"
 
-    def test_a_decision_says_why(self, words, signed_in, boss, open_table):
-        response = signed_in(boss).post(url(open_table), {"points1": "", "decision": "void", "seen_result": ""})
+    def test_a_decision_says_why(self, words, desk, open_table):
+        response = desk.post(url(open_table), {"points1": "", "decision": "void", "seen_result": ""})
         assert response.status_code == 422
         assert "Give a reason" in words(response)
 
-    def test_a_colour_taken_out_is_in_the_reason(self, signed_in, boss, open_table):
+    def test_a_colour_taken_out_is_in_the_reason(self, desk, open_table):
         points = {f"points{i}": p for i, p in enumerate(make.QC_END, start=1)}
-        self.decide(signed_in(boss), open_table, decision="points", out=["red"], reason="clock", **points)
+        self.decide(desk, open_table, decision="points", out=["red"], reason="clock", **points)
         assert current(open_table).reason.endswith("taken out (QC 4.3). clock")
 
     @pytest.mark.parametrize("decision", ["void", "adjourned"])

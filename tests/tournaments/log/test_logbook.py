@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tournaments.domain import logbook
 from tournaments.models import Entry, LogEntry, Player, Seat, Table, Tournament, User, log
-from tournaments.models.log import NOT_LOGGED
+from tournaments.models.log import LEFT_OUT, NOT_LOGGED
 from tournaments.services.lists import lists
 from tournaments.services.results import results
 from tournaments.services.rounds import rounds
@@ -43,8 +43,6 @@ class TestEveryTable:
 
     def test_what_is_declared_names_models_and_columns_that_are(self):
         known = {m._meta.model_name: m for m in apps.get_app_config("tournaments").get_models()}
-        from tournaments.models.log import LEFT_OUT
-
         assert set(known) >= NOT_LOGGED
         for name, columns in LEFT_OUT.items():
             assert {f.column for f in known[name]._meta.fields} >= set(columns)
@@ -158,10 +156,9 @@ class TestWho:
         entry = last(kind="result")
         assert (entry.actor_id, entry.door, entry.role) == (arbiter.pk, "admin", "arbiter")
 
-    def test_a_person_changed_in_the_admin_is_signed(self, boss, client):
+    def test_a_person_changed_in_the_admin_is_signed(self, boss, desk):
         player = Player.objects.create(name="Óscar")
-        client.force_login(boss)
-        client.post(
+        desk.post(
             reverse("admin:tournaments_player_change", args=[player.pk]), {"name": "Oscar", "rating": "", "club": ""}
         )
         entry = last(kind="player")

@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, LogEntry, Penalty, Standings, Team
@@ -18,7 +19,7 @@ from tournaments.services.results import results
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def evening(boss):
     evening = make.duel(4)
     make.play(make.published(evening, boss), boss, ("1", "0"))
@@ -70,12 +71,12 @@ def test_it_is_looked_at_before_it_is_given(evening, boss, leader, signed_in, wo
     assert "left the hall" in words(client.get(url))
 
 
-def test_in_a_half_round_the_preview_says_after_what_it_counts(evening, boss, leader, signed_in, words):
+def test_in_a_half_round_the_preview_says_after_what_it_counts(evening, boss, leader, desk, words):
     first = make.published(evening, boss).tables.order_by("number").first()
     results.enter(first.pk, by=boss, points=make.points("1", "0"))
     compute_standings(evening.pk)
     typed = {"who": f"p{leader.pk}", "round": "1", "points": "1", "reason": "left the hall"}
-    look = signed_in(boss).post(reverse("admin:tournaments_penalties", args=[evening.pk]), typed)
+    look = desk.post(reverse("admin:tournaments_penalties", args=[evening.pk]), typed)
     assert "Standings after round 1, with 1 of 2 tables of round 2" in words(look)
 
 
@@ -91,23 +92,22 @@ def test_in_a_half_round_the_preview_says_after_what_it_counts(evening, boss, le
         {"who": "p0"},
     ],
 )
-def test_what_is_no_penalty_is_refused_in_a_sentence(evening, boss, leader, signed_in, wrong):
+def test_what_is_no_penalty_is_refused_in_a_sentence(evening, desk, leader, wrong):
     url = reverse("admin:tournaments_penalties", args=[evening.pk])
     typed = {"who": f"p{leader.pk}", "round": "1", "points": "1", "reason": "late"} | wrong
-    response = signed_in(boss).post(url, typed)
+    response = desk.post(url, typed)
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
 
 
-def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, leader, signed_in):
+def test_lifted_everything_is_as_before_and_both_are_in_the_log(evening, boss, leader, desk):
     before = rows(evening)
     penalty = give(evening, boss, leader)
     with pytest.raises(Refused, match="Give a reason"):
         results.lift_penalty(penalty.pk, by=boss, reason=" ")
-    client = signed_in(boss)
-    client.post(reverse("admin:tournaments_lift", args=[evening.pk, penalty.pk]), {"reason": "it was another"})
+    desk.post(reverse("admin:tournaments_lift", args=[evening.pk, penalty.pk]), {"reason": "it was another"})
     assert rows(evening) == before
-    shown = client.get(reverse("admin:tournaments_penalties", args=[evening.pk])).content.decode()
+    shown = desk.get(reverse("admin:tournaments_penalties", args=[evening.pk])).content.decode()
     assert "−1½," in shown and "3/2" not in shown
     told = [line.text for line in page(LogFilter(tournament=evening, kind="penalty")).lines]
     assert "1½" in told[-1] and "3/2" not in told[-1]

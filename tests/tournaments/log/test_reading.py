@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.logbook import acting
 from tournaments.forms.log import LogForm
 from tournaments.models import Appointment, Entry, LogEntry, PrizeRule, Result, Table, Tournament
@@ -17,12 +18,11 @@ from tournaments.selectors.log import LogFilter, page
 from tournaments.services.entries import check_in
 from tournaments.services.events import tournaments
 from tournaments.services.results import results
-from tournaments.services.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def evening(boss):
     """A round with a result that was corrected."""
     evening = make.tournament(8, rounds_planned=2)
@@ -86,9 +86,7 @@ def test_a_round_is_made_by_who_asked_for_it(evening, boss):
 
 def test_a_moment_is_told_by_the_clock_of_the_hall(evening, boss, settings):
     made = make.duel(2, rounds_planned=1)
-    round_ = make.published(made, boss)
-    make.play(round_, boss, ("1", "0"))
-    rounds.close(round_.pk, by=boss)
+    make.played(made, boss, ("1", "0"))
     archived = tournaments.archive(made.pk, by=boss)
     moment = timezone.localtime(archived.archived_at)
     (line,) = (text for text in texts(made, kind="tournament") if "archived at" in text)
@@ -116,11 +114,10 @@ def test_a_page_costs_a_fixed_number_of_queries(boss, django_assert_max_num_quer
             assert page(LogFilter(tournament=evening, details=True)).lines
 
 
-def test_every_line_of_everything_reads(evening, boss, client):
+def test_every_line_of_everything_reads(evening, desk):
     """Also of what is gone, and of the installation."""
     Appointment.objects.filter(tournament=evening).delete()
-    client.force_login(boss)
-    response = client.get(reverse("admin:tournaments_whole_log"), {"details": "1"})
+    response = desk.get(reverse("admin:tournaments_whole_log"), {"details": "1"})
     assert response.status_code == 200
     assert all(": " in line.text for line in response.context["page"].lines)
 
@@ -139,16 +136,14 @@ def test_every_line_of_everything_reads(evening, boss, client):
         "player=" + "x" * 200,
     ],
 )
-def test_a_filter_that_cannot_be_is_said_and_breaks_nothing(evening, boss, client, query):
-    client.force_login(boss)
-    response = client.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?" + query)
+def test_a_filter_that_cannot_be_is_said_and_breaks_nothing(evening, desk, query):
+    response = desk.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?" + query)
     assert response.status_code == 422
 
 
-def test_a_link_to_older_lines_keeps_the_filter(evening, boss, client, monkeypatch):
-    client.force_login(boss)
+def test_a_link_to_older_lines_keeps_the_filter(evening, desk, monkeypatch):
     monkeypatch.setattr("tournaments.views.desk.log.selectors.page", lambda wanted: page(wanted, size=3))
-    response = client.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?kind=entry")
+    response = desk.get(reverse("admin:tournaments_log", args=[evening.pk]) + "?kind=entry")
     assert f"?kind=entry&amp;before={response.context['page'].older}" in response.content.decode()
 
 
@@ -161,12 +156,11 @@ def test_the_log_is_for_organiser_and_chief_arbiter(evening, client, role, statu
     assert client.get(reverse("admin:tournaments_whole_log")).status_code == 403
 
 
-def test_names_are_escaped(evening, boss, client):
+def test_names_are_escaped(evening, desk):
     Entry.objects.filter(tournament=evening).first().player.__class__.objects.filter(
         entries__tournament=evening
     ).update(club="<script>alert(1)</script>")
-    client.force_login(boss)
-    page_ = client.get(reverse("admin:tournaments_whole_log")).content.decode()
+    page_ = desk.get(reverse("admin:tournaments_whole_log")).content.decode()
     assert "<script>alert(1)" not in page_
     assert "&lt;script&gt;alert(1)" in page_
 

@@ -24,9 +24,7 @@ def evening(boss):
     """Two rounds of three, played and closed."""
     evening = make.duel(4)
     for _number in (1, 2):
-        round_ = make.published(evening, boss)
-        make.play(round_, boss, ("1", "0"))
-        rounds.close(round_.pk, by=boss)
+        make.played(evening, boss, ("1", "0"))
     compute_standings(evening.pk)
     return evening
 
@@ -110,9 +108,7 @@ def test_putting_aside_asks_for_the_number_typed(evening, boss, typed):
 
 def test_a_closed_round_is_opened_again_and_a_finished_tournament_goes_on(boss):
     evening = make.duel(2, rounds_planned=1)
-    round_ = make.published(evening, boss)
-    make.play(round_, boss, ("1", "0"))
-    rounds.close(round_.pk, by=boss)
+    round_ = make.played(evening, boss, ("1", "0"))
     rollback.reopen(round_.pk, by=boss)
     evening.refresh_from_db()
     assert (of(evening, 1).state, evening.state) == ("published", "running")
@@ -208,13 +204,12 @@ def test_on_the_page(words, signed_in, boss, evening):
     assert of(evening, 2) == second
 
 
-def test_the_page_costs_a_fixed_number_of_queries(signed_in, boss, evening, django_assert_max_num_queries):
-    client = signed_in(boss)
+def test_the_page_costs_a_fixed_number_of_queries(desk, evening, django_assert_max_num_queries):
     with django_assert_max_num_queries(6):
-        client.get(reverse("admin:tournaments_rounds", args=[evening.pk]))
+        desk.get(reverse("admin:tournaments_rounds", args=[evening.pk]))
 
 
-def test_an_adjourned_table_is_not_counted_as_a_result(evening, boss, client):
+def test_an_adjourned_table_is_not_counted_as_a_result(evening, boss, desk):
     round_ = make.published(evening, boss)
     first, _second = make.play(round_, boss, ("1", "0"))
     results.enter(
@@ -225,7 +220,6 @@ def test_an_adjourned_table_is_not_counted_as_a_result(evening, boss, client):
         seen_result=first.pk,
         reason="fire alarm",
     )
-    client.force_login(boss)
-    page = client.get(reverse("admin:tournaments_rounds", args=[evening.pk])).content.decode()
+    page = desk.get(reverse("admin:tournaments_rounds", args=[evening.pk])).content.decode()
     assert "2 tables, 1 result, 1 adjourned" in page
     assert "Its 2 results are kept" in page

@@ -21,6 +21,7 @@ from django.db import connection, transaction
 from tests.tournaments import make
 from tests.tournaments.games.conftest import WHOLE as GAMES
 from tests.tournaments.games.conftest import golden, table_for
+from tests.tournaments.worlds import world
 from tournaments import services, tasks
 from tournaments.domain.logbook import SIGNED, WHOLE, acting, audited, signed
 from tournaments.models import Entry, LogEntry, Penalty, Result, Round, Series, Table, Tournament, Waiting, Webhook
@@ -59,22 +60,18 @@ WITHOUT_A_TRANSACTION = {
     "result_lists.write": "part of a list, whose transaction holds the tournament's lock",
 }
 """Services that open their own transactions, one after the other, or are part of their caller's."""
-PLAYERS = {
-    "reports.report": "a player with a link acts; nobody is signed in",
-    "reports.confirm": "a player with a link acts; nobody is signed in",
-    "reports.dispute": "a player with a link acts; nobody is signed in",
-    "reports.hand_in_record": "a player with a link acts; nobody is signed in",
-    "reports.send_photo": "a player with a link acts; nobody is signed in",
+BY_LINK = {
+    "reports": ("report", "confirm", "dispute", "hand_in_record", "send_photo"),
+    "registrations": ("confirm", "confirm_address", "change", "withdraw"),
+    "dealing": ("ask",),
+    "clock": ("tell_time_call",),
+}
+"""What a player does by their link."""
+PLAYERS = {f"{module}.{name}": "nobody is signed in" for module, names in BY_LINK.items() for name in names} | {
     "invitations.end_given": "part of whatever ends a right, and of the sweep",
-    "dealing.ask": "a player with a link acts; nobody is signed in",
-    "clock.tell_time_call": "a player with a link acts; nobody is signed in",
     "accounts.send_password_links": "somebody who forgot their password asks; nobody is signed in",
     "accounts.set_password_by_link": "the link says who acts; nobody is signed in",
     "registrations.register": "a player enters themselves; nobody is signed in",
-    "registrations.confirm": "a player with a link acts; nobody is signed in",
-    "registrations.confirm_address": "a player with a link acts; nobody is signed in",
-    "registrations.change": "a player with a link acts; nobody is signed in",
-    "registrations.withdraw": "a player with a link acts; nobody is signed in",
 }
 """Services without `by`."""
 
@@ -143,23 +140,13 @@ def scene(boss: Any, other: Any) -> SimpleNamespace:
     round_ = make.published(running, other)
     table = Table.objects.filter(round=round_).order_by("number").first()
     entries = list(Entry.objects.filter(tournament=running).order_by("number"))
-    return SimpleNamespace(
-        boss=boss,
-        other=other,
-        running=running,
-        planned=planned,
-        round=round_,
-        table=table,
-        entries=entries,
-        early=list(Entry.objects.filter(tournament=planned).order_by("number")),
-    )
+    early = list(Entry.objects.filter(tournament=planned).order_by("number"))
+    people = {"boss": boss, "other": other, "entries": entries, "early": early}
+    return SimpleNamespace(running=running, planned=planned, round=round_, table=table, **people)
 
 
 def finished(s: SimpleNamespace) -> Any:
-    made = make.duel(2, rounds_planned=1)
-    round_ = make.published(made, s.other)
-    make.play(round_, s.other, ("1", "0"))
-    return rounds.close(round_.pk, by=s.other)
+    return make.played(make.duel(2, rounds_planned=1), s.other, ("1", "0"))
 
 
 def entered(s: SimpleNamespace) -> Result:
@@ -200,6 +187,7 @@ def drafted(s: SimpleNamespace) -> Round:
     return make.draft(make.duel(4), s.other)
 
 
+FRIDAY = {"name": "Friday", "starts": date(2026, 11, 27), "game": "quatro-chess", "rounds": 3}
 CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(tournaments.archive, finished(s).tournament_id),
     lambda s: partial(seasons.add_evening, expects(s).in_series.get().series_id, date(2030, 1, 4)),
@@ -230,14 +218,7 @@ CALLS: list[Callable[[SimpleNamespace], partial[Any]]] = [
     lambda s: partial(players.enter, s.planned.pk, {"name": "Zoe Later"}),
     lambda s: partial(players.take_out, s.planned.pk, 4),
     lambda s: partial(players.appoint, s.running.pk, s.other.username, "arbiter"),
-    lambda s: partial(
-        presets.create,
-        presets.preset("club-evening"),
-        name="Friday",
-        starts=date(2026, 11, 27),
-        game="quatro-chess",
-        rounds=3,
-    ),
+    lambda s: partial(presets.create, presets.preset("club-evening"), **FRIDAY),
     lambda s: partial(profile.edit, s.entries[0].pk, club="Utrecht"),
     lambda s: partial(reports.set_rule, s.running.pk, mode="ask", minutes=5),
     lambda s: partial(results.enter, s.table.pk, points=make.points("1", "0")),
@@ -269,10 +250,14 @@ def stale(s: SimpleNamespace) -> Any:
     return made
 
 
+@world
+def begun(boss: Any) -> SimpleNamespace:
+    return scene(boss, make.organiser())
+
+
 @pytest.mark.parametrize("number", range(len(CALLS)))
-def test_called_from_a_script_the_log_names_who_is_given(number):
-    boss, other = make.organiser(), make.organiser()
-    call = CALLS[number](scene(boss, other))
+def test_called_from_a_script_the_log_names_who_is_given(begun, boss, number):
+    call = CALLS[number](begun)
     before = LogEntry.objects.order_by("-id").values_list("id", flat=True).first() or 0
     call(by=boss)
     lines = LogEntry.objects.filter(id__gt=before)

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from queue import Queue
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -15,7 +14,6 @@ from django.test import Client
 from config.environment import MailServer as Address
 from launcher import doctor
 from launcher.programs.ports import listen
-from tests.support.smtp import MailServer
 from tests.support.waiting import until
 from tests.tournaments import make
 from tournaments.domain import outbound_mail
@@ -34,12 +32,12 @@ def problem() -> str:
     return str(outbound_mail.trouble())
 
 
-def test_a_server_that_is_well_is_greeted_and_gets_no_mail(server: MailServer) -> None:
+def test_a_server_that_is_well_is_greeted_and_gets_no_mail(server):
     assert outbound_mail.trouble() is None
     assert (server.connections, server.taken) == (1, [])
 
 
-def test_each_way_of_not_being_well_has_its_sentence(server: MailServer, settings: Any) -> None:
+def test_each_way_of_not_being_well_has_its_sentence(server, settings):
     server.answers["CONNECT"] = ["554 not today"]
     assert problem() == "The mail server refuses to accept e-mails: 554 not today"
     server.answers |= {"EHLO": ["502 no"], "HELO": ["550 we do not know you"]}
@@ -58,9 +56,7 @@ def test_each_way_of_not_being_well_has_its_sentence(server: MailServer, setting
     assert not server.taken
 
 
-def test_health_names_it_without_the_servers_words_and_the_site_stays_ready(
-    db: None, asked: health.MailServer, server: MailServer, monkeypatch: pytest.MonkeyPatch, caplog: Any
-) -> None:
+def test_health_names_it_without_the_servers_words_and_the_site_stays_ready(db, asked, server, monkeypatch, caplog):
     monkeypatch.setattr(health, "NEEDED", ("database", "disk"))  # no worker runs beside this test
     server.answers["CONNECT"] = ["554 mail.example wants nobody"]
     asked.greet()
@@ -77,16 +73,14 @@ def test_health_names_it_without_the_servers_words_and_the_site_stays_ready(
     assert json.loads(Client().get("/health/ready").content)["parts"]["mail"]["ok"] is True
 
 
-def test_who_asks_for_health_does_not_wait_for_the_server(asked: health.MailServer, server: MailServer) -> None:
+def test_who_asks_for_health_does_not_wait_for_the_server(asked, server):
     assert asked.part() == health.Part(True), "nobody knows yet"
     asked.part()
     until(lambda: asked.part().facts.get("greeted"))
     assert server.connections == 1, "it is greeted once in a while, however often somebody asks"
 
 
-def test_a_server_that_answers_nothing_holds_one_thread(
-    asked: health.MailServer, server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_answers_nothing_holds_one_thread(asked, server, monkeypatch):
     """One that sends a letter now and then may hold it for hours; nobody else is sent after it meanwhile."""
     begun: Queue[None] = Queue()
     ended = threading.Event()
@@ -107,7 +101,7 @@ def test_a_server_that_answers_nothing_holds_one_thread(
         ended.set()
 
 
-def test_the_doctor_greets_it_too(server: MailServer) -> None:
+def test_the_doctor_greets_it_too(server):
     env = {"EMAIL_URL": f"smtp://127.0.0.1:{server.port}?tls=none", "MAIL_FROM": "evening@club.example"}
     env["SITE_URL"] = "https://club.example"
     assert [remark.mark for remark in doctor.mail(env)] == [doctor.GOOD]

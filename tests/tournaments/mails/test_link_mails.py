@@ -44,16 +44,15 @@ def server(settings: Any) -> None:
     settings.SITE_URL = "https://club.example"
 
 
-def test_it_is_shown_who_gets_one_and_who_does_not_and_pressed_twice_it_is_sent_once(evening, boss, signed_in, server):
+def test_it_is_shown_who_gets_one_and_who_does_not_and_pressed_twice_it_is_sent_once(evening, boss, desk, server):
     names = [entry.player.name for entry in evening.entries.order_by("number")]
-    browser = signed_in(boss)
     where = reverse("admin:tournaments_links_mail", args=[evening.pk])
-    page = " ".join(browser.get(where).content.decode().split())
+    page = " ".join(desk.get(where).content.decode().split())
     assert f"2 players get an e-mail: {names[0]}, {names[1]}." in page and "Send 2 e-mails" in page
     assert f"confirmed yet: {names[2]}." in page and f"slip: {names[3]}." in page and "x.example" not in page
     assert not Mail.objects.exists()
-    assert "2 players are mailed." in browser.post(where, follow=True).content.decode()
-    assert "Nobody is left" in browser.post(where, follow=True).content.decode()
+    assert "2 players are mailed." in desk.post(where, follow=True).content.decode()
+    assert "Nobody is left" in desk.post(where, follow=True).content.decode()
     sent = Mail.objects.order_by("pk")
     assert [(mail.kind, mail.to, mail.language) for mail in sent] == [
         ("link", "one@x.example", "de"),
@@ -61,7 +60,7 @@ def test_it_is_shown_who_gets_one_and_who_does_not_and_pressed_twice_it_is_sent_
     ]
     link = PersonalLink.objects.get(entry=sent[0].entry)
     assert link.token in words(sent[0], "https://club.example").text
-    assert f"Mailed already: {names[0]}, {names[1]}." in " ".join(browser.get(where).content.decode().split())
+    assert f"Mailed already: {names[0]}, {names[1]}." in " ".join(desk.get(where).content.decode().split())
     assert LogEntry.objects.filter(kind="personallink", actor=str(boss), tournament_id=evening.pk).count() >= 2
     # a new link can be mailed again
     report_links.renew_link(sent[0].entry.pk, by=boss)
@@ -84,11 +83,10 @@ def test_a_mail_tells_namesakes_apart_but_of_none_who_is_hidden(evening, boss, s
     assert named() == ["Anna Dubbel", "Anna Dubbel"]
 
 
-def test_without_a_server_the_mails_are_written_for_the_organiser(evening, boss, signed_in):
+def test_without_a_server_the_mails_are_written_for_the_organiser(evening, boss, desk):
     RegistrationSettings.objects.filter(tournament=evening).update(contact="Rik, rik@club.example")
     assert len(link_mails(evening).readers) == 3, "nobody could have confirmed an address"
-    browser = signed_in(boss)
-    page = browser.post(reverse("admin:tournaments_links_mail", args=[evening.pk]), follow=True).content.decode()
+    page = desk.post(reverse("admin:tournaments_links_mail", args=[evening.pk]), follow=True).content.decode()
     assert "Open in my mail program" in page and "Nobody reads" not in page and "Niemand" not in page
     with pytest.raises(Refused, match="Nobody is left"):
         report_links.mail_links(evening.pk, by=boss)

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from config.environment import MailServer as Address
-from tests.support.smtp import MailServer, text_of
+from tests.support.smtp import text_of
 from tests.tournaments import make
 from tests.tournaments.rounds.test_races import at_once
 from tournaments.domain import outbound_mail
@@ -23,6 +23,7 @@ from tournaments.sentences import sentence
 from tournaments.services import mails
 from tournaments.services.people import erasure
 
+pytestmark = pytest.mark.django_db
 ANNA = "anna@players.example"
 
 
@@ -33,16 +34,8 @@ def password(to: str = ANNA, **more: Any) -> Mail:
 
 
 def message(tournament: Tournament, to: str = ANNA, language: str = "en") -> Mail | None:
-    return mails.send_later(
-        "message",
-        to,
-        language,
-        tournament=tournament,
-        sender="Boss",
-        subject="Door",
-        text="It is at the back.",
-        path="",
-    )
+    letter = {"sender": "Boss", "subject": "Door", "text": "It is at the back.", "path": ""}
+    return mails.send_later("message", to, language, tournament=tournament, **letter)
 
 
 def run_due() -> None:
@@ -50,9 +43,8 @@ def run_due() -> None:
     job.send()
 
 
-@pytest.mark.django_db
 class TestSent:
-    def test_a_mail_arrives_as_text_and_html_with_the_headers_of_a_program(self, server: MailServer) -> None:
+    def test_a_mail_arrives_as_text_and_html_with_the_headers_of_a_program(self, server):
         mail = password()
         run_due()
         (to, letter) = server.taken[0]
@@ -68,13 +60,13 @@ class TestSent:
         run_due()
         assert len(server.taken) == 1
 
-    def test_the_key_to_an_account_is_forgotten_when_its_mail_is_sent(self, server: MailServer) -> None:
+    def test_the_key_to_an_account_is_forgotten_when_its_mail_is_sent(self, server):
         mail = password()
         run_due()
         mail.refresh_from_db()
         assert mail.parameters == {}
 
-    def test_what_is_undone_is_not_sent(self, server: MailServer) -> None:
+    def test_what_is_undone_is_not_sent(self, server):
         with pytest.raises(ZeroDivisionError), transaction.atomic():
             password()
             raise ZeroDivisionError
@@ -85,7 +77,7 @@ class TestSent:
         ("language", "word"),
         [("en", "Hello"), ("nl-BE", "Viertal"), ("de", "Viertal"), ("af", "Viertal"), ("xx", "Hello")],
     )
-    def test_the_readers_language_is_the_mails(self, server: MailServer, language: str, word: str) -> None:
+    def test_the_readers_language_is_the_mails(self, server, language, word):
         mail = mails.send_later("test", ANNA, language)
         assert mail is not None
         assert mail.language == {"nl-BE": "nl", "xx": "en"}.get(language, language)
@@ -93,13 +85,13 @@ class TestSent:
         assert f'<html lang="{mail.language}">' in text_of(server.letters[0], "html")
         assert word in text_of(server.letters[0])
 
-    def test_several_share_a_connection(self, server: MailServer) -> None:
+    def test_several_share_a_connection(self, server):
         for number in range(5):
             password(f"p{number}@players.example")
         run_due()
         assert (len(server.taken), server.connections) == (5, 1)
 
-    def test_a_hostile_name_gets_into_no_header_and_leads_nowhere(self, server: MailServer) -> None:
+    def test_a_hostile_name_gets_into_no_header_and_leads_nowhere(self, server):
         evening = make.duel(2, name="Evening\r\nBcc: all@players.example")
         mails.send_later(
             "entry", ANNA, "en", tournament=evening, name="https://evil.example/x <b>", state="accepted",
@@ -112,9 +104,8 @@ class TestSent:
         assert "<b>" not in text_of(letter, "html")
 
 
-@pytest.mark.django_db
 class TestRefused:
-    def test_for_now_it_is_tried_again_with_growing_pauses_and_then_given_up(self, server: MailServer) -> None:
+    def test_for_now_it_is_tried_again_with_growing_pauses_and_then_given_up(self, server):
         mail = password(lifetime=timedelta(days=9))
         server.answers["RCPT"] = ["451 greylisted"] * 20
         pauses = []
@@ -128,7 +119,7 @@ class TestRefused:
         mail.refresh_from_db()
         assert mail.state == "given up" and server.taken == []
 
-    def test_for_good_it_is_given_up_and_the_others_are_sent(self, server: MailServer) -> None:
+    def test_for_good_it_is_given_up_and_the_others_are_sent(self, server):
         server.answers["RCPT"] = ["550 no such user"]
         first, second = password("gone@players.example"), password()
         run_due()
@@ -137,7 +128,7 @@ class TestRefused:
         assert (first.state, second.state) == ("given up", "sent")
         assert sentence(first.problem) == "The mail server refuses this e-mail: 550 no such user"
 
-    def test_tried_again_by_a_person_it_is_sent(self, server: MailServer, boss: Any) -> None:
+    def test_tried_again_by_a_person_it_is_sent(self, server, boss):
         evening = make.duel(2)
         server.answers["DATA"] = ["554 looks like spam"]
         mail = message(evening)
@@ -163,8 +154,8 @@ class TestRefused:
         ],
     )
     def test_a_server_that_takes_nothing_is_left_alone_for_a_minute_and_nothing_is_lost(
-        self, server: MailServer, settings: Any, command: str, answer: str | None, said: str
-    ) -> None:
+        self, server, settings, command, answer, said
+    ):
         settings.MAIL_SERVER = Address("127.0.0.1", server.port, "club", "secret", "none")
         server.answers[command] = [answer] * (2 if command == "AUTH" else 1)  # two ways to sign in are tried
         first, second = password(), password("bert@players.example")
@@ -179,14 +170,14 @@ class TestRefused:
         run_due()
         assert len(server.taken) == 2
 
-    def test_a_dead_server_is_said_in_plain_words(self, server: MailServer) -> None:
+    def test_a_dead_server_is_said_in_plain_words(self, server):
         mail = password()
         server.close()
         run_due()
         mail.refresh_from_db()
         assert mail.state == "waiting" and "cannot be reached" in sentence(mail.problem)
 
-    def test_a_silent_server_costs_a_few_seconds(self, server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_silent_server_costs_a_few_seconds(self, server, monkeypatch):
         monkeypatch.setattr(outbound_mail, "PATIENCE", 0.2)
         waits = threading.Event()
         server.on_data = lambda: waits.wait(5)
@@ -196,7 +187,7 @@ class TestRefused:
         mail.refresh_from_db()
         assert mail.state == "waiting" and "does not answer" in sentence(mail.problem)
 
-    def test_a_mail_of_no_use_any_more_is_not_sent(self, server: MailServer) -> None:
+    def test_a_mail_of_no_use_any_more_is_not_sent(self, server):
         mail = password()
         Mail.objects.update(expires_at=timezone.now())
         run_due()
@@ -206,7 +197,7 @@ class TestRefused:
 
 @pytest.mark.django_db(transaction=True)
 class TestWorkers:
-    def test_killed_in_the_middle_the_next_one_sends_it_with_the_same_number(self, server: MailServer) -> None:
+    def test_killed_in_the_middle_the_next_one_sends_it_with_the_same_number(self, server):
         mail = password()
 
         class Killed(BaseException):
@@ -227,23 +218,22 @@ class TestWorkers:
         assert {letter["Message-ID"] for letter in server.letters} == {f"<{mail.number}@club.example>"}
         assert len(server.letters) == 2
 
-    def test_several_at_once_send_it_once(self, server: MailServer) -> None:
+    def test_several_at_once_send_it_once(self, server):
         for number in range(3):
             password(f"p{number}@players.example")
         at_once(*[job.send] * 4)
         assert sorted(to for to, _letter in server.taken) == [f"p{n}@players.example" for n in range(3)]
 
 
-@pytest.mark.django_db
 class TestWithoutAServer:
-    def test_nothing_is_sent_and_nothing_is_lost(self, settings: Any) -> None:
+    def test_nothing_is_sent_and_nothing_is_lost(self, settings):
         settings.MAIL_SERVER = None
         mail = password()
         job.send()
         mail.refresh_from_db()
         assert (mail.state, mail.attempts) == ("waiting", 0)
 
-    def test_sent_by_hand_the_program_does_not_send_it_later(self, server: MailServer, boss: Any) -> None:
+    def test_sent_by_hand_the_program_does_not_send_it_later(self, server, boss):
         mail = password()
         mails.sent_by_hand(mail.pk, by=boss)
         run_due()
@@ -251,33 +241,30 @@ class TestWithoutAServer:
         assert mail.state == "by hand" and server.taken == []
 
 
-@pytest.mark.django_db
 class TestWriting:
     @pytest.mark.parametrize("to", ["", "anna", "a@b\r\nBcc: c@d.example", "a b@c.example", "a@b.example,c@d.example"])
-    def test_what_is_no_address_is_refused(self, to: str) -> None:
+    def test_what_is_no_address_is_refused(self, to):
         with pytest.raises(Refused, match="is not an e-mail address"):
             password(to)
         assert not Mail.objects.exists()
 
-    def test_other_parameters_are_a_mistake_of_the_program(self) -> None:
+    def test_other_parameters_are_a_mistake_of_the_program(self):
         with pytest.raises(TypeError):
             mails.send_later("password", ANNA, "en", path="/x/")
         with pytest.raises(TypeError):
             mails.send_later("entry", ANNA, "en", name="A", state="lost", path="", note="")
 
-    def test_with_a_key_it_is_written_once(self) -> None:
+    def test_with_a_key_it_is_written_once(self):
         password(key="reset:1")
         assert mails.send_later("password", ANNA, "en", key="reset:1", username="anna", path="/x/") is None
         assert Mail.objects.count() == 1
 
-    def test_nobodys_mailbox_is_filled(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_nobodys_mailbox_is_filled(self, monkeypatch):
         monkeypatch.setattr(mails, "MOST_TO_ADDRESS", 2)
         states = [password(to).state for to in (ANNA, ANNA.upper(), ANNA, "bert@players.example")]
         assert states == ["waiting", "waiting", "given up", "waiting"]
 
-    def test_strangers_use_up_nothing_of_what_the_owner_of_an_address_asks_for(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_strangers_use_up_nothing_of_what_the_owner_of_an_address_asks_for(self, monkeypatch):
         monkeypatch.setattr(mails, "MOST_TO_ADDRESS", 2)
         monkeypatch.setattr(mails, "MOST_OF_EVENT", 2)
         evening = make.duel(2)
@@ -295,13 +282,13 @@ class TestWriting:
         told = message(evening)
         assert told is not None and told.state == "waiting"
 
-    def test_an_event_has_a_limit_an_hour(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_event_has_a_limit_an_hour(self, monkeypatch):
         monkeypatch.setattr(mails, "MOST_OF_EVENT", 1)
         evening = make.duel(2)
         sent = [message(evening), message(evening, "bert@players.example"), message(make.duel(2))]
         assert [mail and mail.state for mail in sent] == ["waiting", "given up", "waiting"]
 
-    def test_old_mails_are_forgotten(self, server: MailServer) -> None:
+    def test_old_mails_are_forgotten(self, server):
         mail = message(make.duel(2))
         assert mail is not None
         run_due()
@@ -316,32 +303,22 @@ class TestWriting:
         assert not Mail.objects.exists()
 
 
-@pytest.mark.django_db
-def test_with_a_persons_data_their_mails_go(boss: Any) -> None:
+def test_with_a_persons_data_their_mails_go(boss):
     evening = make.duel(2)
     theirs, other = evening.entries.select_related("player").order_by("number")
     name = theirs.player.name
     for entry in (theirs, other):
         mails.send_later("link", ANNA, "en", tournament=evening, entry=entry, name=entry.player.name)
-    mails.send_later(
-        "report",
-        "boss@club.example",
-        "en",
-        tournament=evening,
-        name="Boss",
-        lines=[f"1. {name} 3"],
-        more=False,
-        path="/",
-    )
+    report = {"name": "Boss", "lines": [f"1. {name} 3"], "more": False, "path": "/"}
+    mails.send_later("report", "boss@club.example", "en", tournament=evening, **report)
     erasure.erase(theirs.player_id, by=boss, typed=name)
     assert not Mail.objects.filter(entry=theirs).exists() and Mail.objects.filter(entry=other).exists()
-    report = Mail.objects.get(kind="report")
-    assert name not in str(report.parameters) and report.parameters["lines"][0].startswith("1. Player")
+    kept = Mail.objects.get(kind="report").parameters
+    assert name not in str(kept) and kept["lines"][0].startswith("1. Player")
 
 
-@pytest.mark.django_db
 class TestStopping:
-    def test_one_click_of_the_mail_program_ends_them(self, server: MailServer, client: Any) -> None:
+    def test_one_click_of_the_mail_program_ends_them(self, server, client):
         evening = make.duel(2)
         message(evening)
         run_due()
@@ -362,7 +339,7 @@ class TestStopping:
         run_due()
         assert len(server.letters) == 3, "what is no list still comes"
 
-    def test_opening_the_link_asks_and_changes_nothing(self, server: MailServer, client: Any) -> None:
+    def test_opening_the_link_asks_and_changes_nothing(self, server, client):
         message(make.duel(2))
         run_due()
         path = server.letters[0]["List-Unsubscribe"].strip(" <>").removeprefix("https://club.example")
@@ -372,5 +349,5 @@ class TestStopping:
         assert message(make.duel(2)) is not None
         assert b"Done" in client.post(path).content
 
-    def test_a_link_that_was_never_sent_leads_nowhere(self, client: Any) -> None:
+    def test_a_link_that_was_never_sent_leads_nowhere(self, client):
         assert client.post("/mail/stop/made-up/").status_code == 404

@@ -47,6 +47,12 @@ def page(entry: Any) -> str:
     return reverse("tell", args=[entry.tournament.slug, entry.personal_link.token])
 
 
+@pytest.fixture
+def devices(entry: Any) -> str:
+    """The address at which their browsers sign up and off."""
+    return reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
+
+
 def run() -> None:
     job.tell()
     Mail.objects.filter(state="waiting").update(next_at=timezone.now())
@@ -64,9 +70,7 @@ def confirmed(client: Any, entry: Any, server: MailServer) -> str:
 
 
 class TestByMail:
-    def test_only_who_agreed_is_told_and_each_table_once(
-        self, client: Any, entry: Any, evening: Any, boss: Any, server: MailServer
-    ) -> None:
+    def test_only_who_agreed_is_told_and_each_table_once(self, client, entry, evening, boss, server):
         link = confirmed(client, entry, server)
         assert TableMail.objects.get().confirmed_at is not None
         round_ = make.published(evening, boss)
@@ -84,9 +88,7 @@ class TestByMail:
         assert len(server.taken) == 2, "they sit where they were told that they sit"
         assert client.get(link).status_code == 200
 
-    def test_until_they_agree_nothing_is_sent(
-        self, client: Any, words: Any, entry: Any, evening: Any, boss: Any, server: MailServer
-    ) -> None:
+    def test_until_they_agree_nothing_is_sent(self, client, words, entry, evening, boss, server):
         client.post(page(entry), {"what": "mail", "address": ANNA})
         run()
         shown = words(client.get(page(entry)))
@@ -98,9 +100,7 @@ class TestByMail:
         run()
         assert len(server.taken) == 1
 
-    def test_deleted_it_is_gone_with_its_mails(
-        self, client: Any, words: Any, entry: Any, evening: Any, boss: Any, server: MailServer
-    ) -> None:
+    def test_deleted_it_is_gone_with_its_mails(self, client, words, entry, evening, boss, server):
         confirmed(client, entry, server)
         shown = words(client.post(page(entry), {"what": "forget"}, follow=True))
         assert "Send me my table" in shown
@@ -109,9 +109,7 @@ class TestByMail:
         run()
         assert len(server.taken) == 1
 
-    def test_one_click_deletes_the_address(
-        self, client: Any, entry: Any, evening: Any, boss: Any, server: MailServer
-    ) -> None:
+    def test_one_click_deletes_the_address(self, client, entry, evening, boss, server):
         confirmed(client, entry, server)
         make.published(evening, boss)
         run()
@@ -121,9 +119,7 @@ class TestByMail:
         confirmed(client, entry, server)  # and they may change their mind
         assert TableMail.objects.get().confirmed_at is not None
 
-    def test_a_pairing_that_changed_before_it_was_sent_is_not_told(
-        self, client: Any, entry: Any, evening: Any, boss: Any, server: MailServer
-    ) -> None:
+    def test_a_pairing_that_changed_before_it_was_sent_is_not_told(self, client, entry, evening, boss, server):
         confirmed(client, entry, server)
         round_ = make.published(evening, boss)
         job.tell()
@@ -131,43 +127,41 @@ class TestByMail:
         run()
         assert len(server.taken) == 1 and Mail.objects.get(kind="pairing").problem.code == "mail-outdated"
 
-    def test_nobody_elses_mailbox_is_filled(self, client: Any, words: Any, entry: Any, server: MailServer) -> None:
+    def test_nobody_elses_mailbox_is_filled(self, client, words, entry, server):
         for number in range(wishes.MOST_QUESTIONS):
             client.post(page(entry), {"what": "mail", "address": f"p{number}@players.example"})
         refused = client.post(page(entry), {"what": "mail", "address": ANNA})
         assert refused.status_code == 422 and "Several e-mails were sent" in words(refused)
         assert not Mail.objects.filter(to=ANNA).exists()
 
-    def test_what_is_no_address_is_said(self, client: Any, words: Any, entry: Any, server: MailServer) -> None:
+    def test_what_is_no_address_is_said(self, client, words, entry, server):
         refused = client.post(page(entry), {"what": "mail", "address": "a@b\r\nBcc: c@d.example"})
         assert refused.status_code == 422 and "is not an e-mail address" in words(refused)
 
-    def test_without_a_server_it_is_not_offered(self, client: Any, words: Any, entry: Any) -> None:
+    def test_without_a_server_it_is_not_offered(self, client, words, entry):
         assert "Send me my table" not in words(client.get(page(entry)))
         assert client.post(page(entry), {"what": "mail", "address": ANNA}).status_code == 422
         mine = client.get(reverse("personal", args=[entry.tournament.slug, entry.personal_link.token]))
         assert "/tell/" not in words(mine)
 
-    def test_the_way_there_is_on_ones_own_page_alone(
-        self, client: Any, words: Any, entry: Any, server: MailServer
-    ) -> None:
+    def test_the_way_there_is_on_ones_own_page_alone(self, client, words, entry, server):
         slug = entry.tournament.slug
         assert page(entry) in words(client.get(reverse("personal", args=[slug, entry.personal_link.token])))
         assert "/tell/" not in words(client.get(reverse("mine", args=[slug, entry.number])))
 
-    def test_anothers_link_or_a_made_up_one_leads_nowhere(self, client: Any, entry: Any, server: MailServer) -> None:
+    def test_anothers_link_or_a_made_up_one_leads_nowhere(self, client, entry, server):
         other = make.duel(2)
         assert client.get(reverse("tell", args=[other.slug, entry.personal_link.token])).status_code == 404
         assert client.get(reverse("tell", args=[entry.tournament.slug, "x" * 30])).status_code == 404
         assert client.post("/mail/confirm/made-up/").status_code == 404
 
-    def test_with_a_persons_data_their_address_and_browsers_go(self, entry: Any, boss: Any) -> None:
+    def test_with_a_persons_data_their_address_and_browsers_go(self, entry, boss):
         TableMail.objects.create(entry=entry, address=ANNA, address_hash="x", language="en")
         PushDevice.objects.create(entry=entry, endpoint="https://push.example/1", language="en")
         erasure.erase(entry.player_id, by=boss, typed=entry.player.name)
         assert not TableMail.objects.exists() and not PushDevice.objects.exists()
 
-    def test_what_nobody_confirmed_or_is_long_over_is_forgotten(self, entry: Any, evening: Any) -> None:
+    def test_what_nobody_confirmed_or_is_long_over_is_forgotten(self, entry, evening):
         TableMail.objects.create(
             entry=entry, address=ANNA, address_hash="x", language="en", made_at=timezone.now() - timedelta(days=8)
         )
@@ -185,7 +179,7 @@ class TestByMail:
 
 
 class TestReport:
-    def test_who_asked_gets_the_standings_once_when_all_is_over(self, boss: Any, server: MailServer) -> None:
+    def test_who_asked_gets_the_standings_once_when_all_is_over(self, boss, server):
         evening = make.duel(2, rounds_planned=1, names_shown=NameShown.NUMBER)
         chief = make.arbiter(evening, "chief", tables=[])
         chief.email = "chief@club.example"
@@ -206,7 +200,7 @@ class TestReport:
         assert f"https://club.example/t/{evening.slug}/standings/" in text_of(letter)
         assert "Player " not in text_of(letter), "names that nobody may read are in no mail"
 
-    def test_asked_for_and_taken_back_at_the_desk(self, signed_in: Any, words: Any, evening: Any) -> None:
+    def test_asked_for_and_taken_back_at_the_desk(self, signed_in, words, evening):
         arbiter = make.arbiter(evening, "chief")
         client, address = signed_in(arbiter), reverse("admin:tournaments_mails", args=[evening.pk])
         ask = reverse("admin:tournaments_mail_report", args=[evening.pk])
@@ -302,9 +296,7 @@ def browser(entry: Any, service: Service) -> Browser:
 
 
 class TestByBrowser:
-    def test_round_and_table_arrive_encrypted_and_signed(
-        self, browser: Browser, service: Service, entry: Any, evening: Any, boss: Any
-    ) -> None:
+    def test_round_and_table_arrive_encrypted_and_signed(self, browser, service, entry, evening, boss):
         table = make.published(evening, boss).tables.get(seats__entry=entry).number
         job.tell()
         job.tell()
@@ -321,17 +313,13 @@ class TestByBrowser:
         assert claims["aud"] == service.url.removesuffix("/push/1")
 
     @pytest.mark.parametrize("status", [404, 410])
-    def test_a_browser_that_is_gone_is_forgotten(
-        self, browser: Browser, service: Service, evening: Any, boss: Any, status: int
-    ) -> None:
+    def test_a_browser_that_is_gone_is_forgotten(self, browser, service, evening, boss, status):
         service.answers = [status]
         make.published(evening, boss)
         job.tell()
         assert not PushDevice.objects.exists()
 
-    def test_a_service_that_fails_is_asked_again_later_and_not_for_ever(
-        self, browser: Browser, service: Service, evening: Any, boss: Any
-    ) -> None:
+    def test_a_service_that_fails_is_asked_again_later_and_not_for_ever(self, browser, service, evening, boss):
         service.answers = [500] * 9
         make.published(evening, boss)
         for _ in range(9):
@@ -339,9 +327,7 @@ class TestByBrowser:
             PushDevice.objects.update(next_at=timezone.now())
         assert len(service.sent) == len(job.PAUSES) + 1 and not job.due()
 
-    def test_the_whole_way_from_my_table_to_the_message(
-        self, client: Any, service: Service, entry: Any, evening: Any, boss: Any
-    ) -> None:
+    def test_the_whole_way_from_my_table_to_the_message(self, client, service, entry, evening, boss):
         at = [entry.tournament.slug, entry.personal_link.token]
         mine = client.get(reverse("personal", args=at), secure=True).content.decode()
         way = re.search(r'href="([^"]*/tell/)"', mine)
@@ -359,51 +345,44 @@ class TestByBrowser:
         ((_headers, body),) = service.sent
         assert known.opened(body)["title"] == f"Round 1: table {table}"
 
-    def test_a_browser_signs_up_and_off(self, client: Any, entry: Any, server: MailServer) -> None:
-        address = reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
+    def test_a_browser_signs_up_and_off(self, client, entry, server, devices):
         sent = Browser().subscription("https://8.8.8.8/push/1")
-        assert client.post(address, sent, "application/json").status_code == 200
+        assert client.post(devices, sent, "application/json").status_code == 200
         assert PushDevice.objects.get().entry_id == entry.pk
-        client.post(address, {"endpoint": sent["endpoint"], "off": True}, "application/json")
+        client.post(devices, {"endpoint": sent["endpoint"], "off": True}, "application/json")
         assert not PushDevice.objects.exists()
         for number in range(7):
-            client.post(address, Browser().subscription(f"https://8.8.8.8/push/{number}"), "application/json")
+            client.post(devices, Browser().subscription(f"https://8.8.8.8/push/{number}"), "application/json")
         assert PushDevice.objects.count() == 5
 
     @pytest.mark.parametrize(
         "endpoint", ["http://8.8.8.8/x", "https://127.0.0.1/x", "https://192.168.1.4/x", "https://localhost/x", "x", ""]
     )
-    def test_no_request_goes_inside_whatever_webhooks_may(
-        self, client: Any, entry: Any, settings: Any, endpoint: str
-    ) -> None:
+    def test_no_request_goes_inside_whatever_webhooks_may(self, client, settings, endpoint, devices):
         settings.WEBHOOKS_LOCAL = True
-        address = reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
-        assert client.post(address, Browser().subscription(endpoint), "application/json").status_code == 422
+        assert client.post(devices, Browser().subscription(endpoint), "application/json").status_code == 422
         assert not PushDevice.objects.exists()
 
     @pytest.mark.parametrize("body", ["", "[]", "{}", '{"endpoint": "https://8.8.8.8/"}', "[" * 4000, "x" * 5000])
-    def test_what_is_no_subscription_is_refused(self, client: Any, entry: Any, body: str) -> None:
-        address = reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
-        assert client.post(address, body, "application/json").status_code == 422
+    def test_what_is_no_subscription_is_refused(self, client, body, devices):
+        assert client.post(devices, body, "application/json").status_code == 422
 
-    def test_keys_for_which_nothing_can_be_encrypted_are_refused(self, client: Any, entry: Any) -> None:
-        address = reverse("tell_devices", args=[entry.tournament.slug, entry.personal_link.token])
+    def test_keys_for_which_nothing_can_be_encrypted_are_refused(self, client, devices):
         sent = Browser().subscription("https://8.8.8.8/x")
         for keys in ({"p256dh": text(bytes(65)), "auth": sent["keys"]["auth"]}, sent["keys"] | {"auth": "AAAA"}):
-            assert client.post(address, sent | {"keys": keys}, "application/json").status_code == 422
+            assert client.post(devices, sent | {"keys": keys}, "application/json").status_code == 422
 
-    def test_the_script_is_of_the_players_own_page(self, client: Any, entry: Any) -> None:
+    def test_the_script_is_of_the_players_own_page(self, client, entry):
         address = reverse("tell_worker", args=[entry.tournament.slug, entry.personal_link.token])
         answer = client.get(address)
         assert answer.headers["Content-Type"].startswith("text/javascript")
-        assert address.rpartition("/")[0] + "/" == reverse(
-            "personal", args=[entry.tournament.slug, entry.personal_link.token]
-        )
+        own = reverse("personal", args=[entry.tournament.slug, entry.personal_link.token])
+        assert address.rpartition("/")[0] + "/" == own
         # it is the site's one worker, which keeps the sand-glass below this page as well
         assert answer.content == client.get("/worker.js").content
         assert entry.personal_link.token.encode() not in answer.content
 
-    def test_the_example_of_rfc_8291(self) -> None:
+    def test_the_example_of_rfc_8291(self):
         own = int.from_bytes(raw("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
         target = web_push.Target(
             "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",

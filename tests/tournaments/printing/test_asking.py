@@ -104,13 +104,12 @@ class TestAsking:
         assert (job.state, job.problem) == ("failed", Notice("print-three-times"))
 
     def test_a_fault_of_the_program_is_kept_as_a_code_and_shown_in_the_readers_language(
-        self, client, club, boss, monkeypatch
+        self, desk, club, boss, monkeypatch
     ):
         monkeypatch.setattr(printing, "prepare", lambda *_more: 1 / 0)
         job = self.ask(club, boss)
         assert (job.state, job.problem) == ("failed", Notice("print-failed"))
-        client.force_login(boss)
-        page = client.get(reverse("admin:tournaments_print", args=[club.pk, job.pk]), headers={"accept-language": "de"})
+        page = desk.get(reverse("admin:tournaments_print", args=[club.pk, job.pk]), headers={"accept-language": "de"})
         assert "konnte wegen eines Fehlers im Programm" in page.content.decode()
 
     def test_after_a_day_it_is_thrown_away(self, club, boss):

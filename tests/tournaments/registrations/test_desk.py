@@ -9,13 +9,27 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from tests.tournaments import make
 from tests.tournaments.registrations.conftest import offered, sent
 from tournaments.domain.errors import Refused
-from tournaments.models import Entry, Player, Registration, RegistrationSettings, Series, SeriesEvent, Team, Waiting
+from tournaments.jobs.sweep import throw_away
+from tournaments.models import (
+    Entry,
+    LogEntry,
+    Player,
+    Registration,
+    RegistrationSettings,
+    Series,
+    SeriesEvent,
+    Team,
+    Tournament,
+    Waiting,
+)
 from tournaments.services.entries import registration_decisions as decisions
 from tournaments.services.entries import registrations
+from tournaments.services.people import erasure
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +39,12 @@ def page(name: str, tournament: Any) -> str:
 
 
 class TestThePage:
-    def test_what_was_sent_stands_there_and_on_the_overview(self, signed_in, boss, evening, words):
+    def test_what_was_sent_stands_there_and_on_the_overview(self, desk, evening, words):
         sent(evening, name="Anna de Wit", club="Leiden", email="anna@example.org", partner="Bert", remark="I come late")
-        client = signed_in(boss)
-        text = words(client.get(page("registrations", evening)))
+        text = words(desk.get(page("registrations", evening)))
         for part in ("Anna de Wit", "Leiden", "anna@example.org", "Bert", "I come late", "1 entry to review"):
             assert part in text
-        assert "1 new" in words(client.get(page("desk", evening)))
+        assert "1 new" in words(desk.get(page("desk", evening)))
 
     def test_only_who_enters_players_reads_it(self, client, evening):
         sent(evening, email="anna@example.org")
@@ -41,12 +54,11 @@ class TestThePage:
         client.force_login(make.arbiter(make.duel(2), "organiser"))
         assert client.get(page("registrations", evening)).status_code == 403
 
-    def test_several_are_accepted_at_once_in_the_order_in_which_they_came(self, signed_in, boss, words):
+    def test_several_are_accepted_at_once_in_the_order_in_which_they_came(self, desk, words):
         made = offered(0, {"places": 2})
         rows = [sent(made, name=name) for name in ("Anna A", "Bert B", "Cleo C")]
-        client = signed_in(boss)
         ticked = {"do": "accept", "row": [str(row.pk) for row in reversed(rows)]}
-        text = words(client.post(page("registrations_act", made), ticked, follow=True))
+        text = words(desk.post(page("registrations_act", made), ticked, follow=True))
         assert "3 entries done." in text
         assert [e.player.name for e in made.entries.order_by("number")] == ["Anna A", "Bert B"]
         assert Waiting.objects.get(tournament=made).player.name == "Cleo C"
@@ -62,36 +74,34 @@ class TestThePage:
         assert "The organiser has not accepted this entry." in text
         assert "Juniors only." in text
 
-    def test_the_fee_is_ticked(self, signed_in, boss, words):
+    def test_the_fee_is_ticked(self, desk, boss, words):
         made = offered(fee="€ 5", fee_note="In cash at the desk")
         row = sent(made)
         decisions.accept(made.pk, row.pk, by=boss)
-        client = signed_in(boss)
-        assert "1 has not paid" in words(client.get(page("registrations", made)))
-        client.post(page("registrations_act", made), {"do": f"paid:{row.pk}"})
+        assert "1 has not paid" in words(desk.get(page("registrations", made)))
+        desk.post(page("registrations_act", made), {"do": f"paid:{row.pk}"})
         row.refresh_from_db()
         assert row.paid
-        assert "has not paid" not in words(client.get(page("registrations", made)))
+        assert "has not paid" not in words(desk.get(page("registrations", made)))
 
-    def test_a_spreadsheet_of_them_runs_no_formula(self, signed_in, boss, evening):
+    def test_a_spreadsheet_of_them_runs_no_formula(self, desk, evening):
         sent(evening, name="=1+1", email="a@example.org")
-        text = signed_in(boss).get(page("registrations_csv", evening)).content.decode()
+        text = desk.get(page("registrations_csv", evening)).content.decode()
         assert "a@example.org" in text
         assert "\n=1+1" not in text
         assert ";=1+1" not in text
 
-    def test_the_settings_are_kept_and_a_year_of_birth_needs_a_reason(self, signed_in, boss, words):
+    def test_the_settings_are_kept_and_a_year_of_birth_needs_a_reason(self, desk, words):
         made = make.duel(2)
-        client = signed_in(boss)
         asked = {"offered": "on", "sections": "A\nB", "parent_below": "16", "asks_birth_year": "on"}
-        answer = client.post(page("registration_settings", made), asked)
+        answer = desk.post(page("registration_settings", made), asked)
         assert answer.status_code == 422
         assert "Say why the year of birth is needed" in words(answer)
         asked["birth_year_reason"] = "for the youth prizes"
-        assert client.post(page("registration_settings", made), asked).status_code == 302
+        assert desk.post(page("registration_settings", made), asked).status_code == 302
         kept = RegistrationSettings.objects.get(tournament=made)
         assert (kept.offered, kept.sections, kept.asks_birth_year) == (True, ["A", "B"], True)
-        assert "for the youth prizes" in words(client.get(f"/t/{made.slug}/enter/"))
+        assert "for the youth prizes" in words(desk.get(f"/t/{made.slug}/enter/"))
 
     def test_the_link_that_offers_the_form_leads_to_a_ticked_box(self, signed_in, boss, words):
         made, client = make.duel(2), signed_in(boss)
@@ -100,26 +110,25 @@ class TestThePage:
         assert 'id="id_offered" checked' not in words(client.get(page("registration_settings", made)))
         assert "Entries are open." in words(client.post(where, {"offered": "on", "parent_below": "16"}, follow=True))
 
-    def test_the_settings_have_headings_and_lead_to_the_places(self, signed_in, boss, words):
+    def test_the_settings_have_headings_and_lead_to_the_places(self, desk, words):
         made = make.duel(2)
-        text = words(signed_in(boss).get(page("registration_settings", made)))
+        text = words(desk.get(page("registration_settings", made)))
         assert "<legend>The form asks for</legend>" in text and text.count("<legend>") >= 4
         where = reverse("admin:tournaments_tournament_change", args=[made.pk])
         assert f'href="{where}#id_places"' in text
         assert "other evening" not in text
 
-    def test_the_settings_are_copied_to_the_evenings_of_the_season_that_have_not_begun(self, signed_in, boss, words):
+    def test_the_settings_are_copied_to_the_evenings_of_the_season_that_have_not_begun(self, desk, boss, words):
         days = [timezone.localdate() + timedelta(days=7 * week) for week in (1, 2, 3)]
         first, second, begun = (make.duel(4, starts=day) for day in days)
         season = Series.objects.create(name="Winter", slug="winter", club=first.club)
         for evening in (first, second, begun):
             SeriesEvent.objects.create(series=season, tournament=evening)
         make.published(begun, boss)
-        client = signed_in(boss)
-        assert "Save, also for 1 other evening of the season" in words(client.get(page("registration_settings", first)))
+        assert "Save, also for 1 other evening of the season" in words(desk.get(page("registration_settings", first)))
         asked = {"offered": "on", "parent_below": "16", "fee": "€ 5", "everywhere": "1"}
         asked["closes_at"] = f"{days[0]}T18:00"
-        answer = client.post(page("registration_settings", first), asked, follow=True)
+        answer = desk.post(page("registration_settings", first), asked, follow=True)
         assert "Saved, also for 1 evening." in words(answer)
         kept = RegistrationSettings.objects.get(tournament=second)
         assert (kept.offered, kept.fee) == (True, "€ 5")
@@ -128,16 +137,15 @@ class TestThePage:
 
 
 class TestKnownPeople:
-    def test_a_namesake_is_asked_about_and_merged(self, signed_in, boss, evening, words):
+    def test_a_namesake_is_asked_about_and_merged(self, desk, evening, words):
         known = Player.objects.create(name="Zoë Later", club="Leiden", rating=1700)
         row = sent(evening, club="")
-        client = signed_in(boss)
-        text = words(client.get(page("registrations", evening)))
+        text = words(desk.get(page("registrations", evening)))
         assert "Who is this?" in text
         assert "Zoë Later, Leiden, 1700" in text
-        client.post(page("registrations_act", evening), {"do": f"accept:{row.pk}"})
+        desk.post(page("registrations_act", evening), {"do": f"accept:{row.pk}"})
         assert not Entry.objects.filter(tournament=evening).exists()
-        client.post(page("registrations_act", evening), {"do": f"accept:{row.pk}", f"who-{row.pk}": str(known.pk)})
+        desk.post(page("registrations_act", evening), {"do": f"accept:{row.pk}", f"who-{row.pk}": str(known.pk)})
         assert Entry.objects.get(tournament=evening).player == known
         known.refresh_from_db()
         assert (known.club, known.rating) == ("Leiden", 1700)
@@ -243,8 +251,6 @@ def test_who_withdrew_is_not_accepted_any_more(boss, evening):
 
 
 def test_the_log_never_has_what_players_sent(boss, evening):
-    from tournaments.models import LogEntry
-
     row = sent(evening, name="Anna Secret", email="anna@example.org", remark="knee")
     registrations.change(row.pk, {"name": "Anna Secretly", "email": "other@example.org"})
     registrations.withdraw(row.pk)
@@ -265,12 +271,6 @@ def test_the_first_page_and_the_calendar_offer_the_way_in(client, words):
 
 
 def test_what_was_sent_is_thrown_away_in_time(boss):
-    from datetime import timedelta
-
-    from django.utils import timezone
-
-    from tournaments.jobs.sweep import throw_away
-    from tournaments.models import Tournament
 
     made, over = offered(), offered()
     names = ["Kept New", "Kept In", "Gone Refused", "Kept Refused"]
@@ -290,8 +290,6 @@ def test_what_was_sent_is_thrown_away_in_time(boss):
 
 
 def test_delete_my_data_takes_what_they_sent(boss, evening):
-    from tournaments.services.people import erasure
-
     row = sent(evening, email="anna@example.org")
     decisions.accept(evening.pk, row.pk, by=boss)
     row.refresh_from_db()
@@ -301,16 +299,15 @@ def test_delete_my_data_takes_what_they_sent(boss, evening):
 
 
 class TestChangedAfterwards:
-    def test_the_organiser_takes_a_changed_name_over(self, signed_in, boss, evening, words):
+    def test_the_organiser_takes_a_changed_name_over(self, desk, boss, evening, words):
         row = sent(evening, name="Zoe Latr", club="Leiden")
         decisions.accept(evening.pk, row.pk, by=boss)
         registrations.change(row.pk, {"name": "Zoë Later"})
         assert Player.objects.get().name == "Zoe Latr"
-        client = signed_in(boss)
-        assert "They changed their entry: Zoë Later, Leiden." in words(client.get(page("registrations", evening)))
-        client.post(page("registrations_act", evening), {"do": f"take-over:{row.pk}"})
+        assert "They changed their entry: Zoë Later, Leiden." in words(desk.get(page("registrations", evening)))
+        desk.post(page("registrations_act", evening), {"do": f"take-over:{row.pk}"})
         assert Player.objects.get().name == "Zoë Later"
-        assert "They changed their entry" not in words(client.get(page("registrations", evening)))
+        assert "They changed their entry" not in words(desk.get(page("registrations", evening)))
 
     def test_a_wish_to_show_less_of_the_name_holds_at_once(self, boss, evening, client, words):
         row = sent(evening)
@@ -325,8 +322,6 @@ class TestChangedAfterwards:
 class TestApi:
     @pytest.fixture
     def program(self, boss):
-        from rest_framework.test import APIClient
-
         client = APIClient()
         client.force_authenticate(boss)
         return client

@@ -124,15 +124,14 @@ class TestWithoutAServer:
 
 
 class TestMessages:
-    def test_a_message_goes_once_to_each_address_of_a_group(self, signed_in, boss, words):
+    def test_a_message_goes_once_to_each_address_of_a_group(self, desk, boss, words):
         made = offered(0, {"places": 2})
         for name, email in (("Anna A", ANNA), ("Anna B", ANNA), ("Cleo C", "cleo@players.example"), ("Dora D", "")):
             decisions.accept(made.pk, sent(made, name=name, email=email).pk, by=boss)
         Mail.objects.all().delete()
         where = reverse("admin:tournaments_registrations_message", args=[made.pk])
-        client = signed_in(boss)
-        client.post(where, {"to": "in", "subject": "Door", "text": "It is at the back."})
-        client.post(where, {"to": "waiting", "subject": "Sorry", "text": "Still full."})
+        desk.post(where, {"to": "in", "subject": "Door", "text": "It is at the back."})
+        desk.post(where, {"to": "waiting", "subject": "Sorry", "text": "Still full."})
         assert [(mail.to, mail.parameters["subject"]) for mail in Mail.objects.order_by("id")] == [
             (ANNA, "Door"),
             ("cleo@players.example", "Sorry"),

@@ -10,9 +10,10 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments.registrations.conftest import offered, sent, typed
-from tournaments.models import Entry, Registration, RegistrationSettings, Tournament, Waiting
+from tournaments.models import Entry, Player, Registration, RegistrationSettings, Tournament, Waiting
 from tournaments.services.entries import registration_decisions as decisions
 from tournaments.services.entries import registrations
+from tournaments.views.player import registrations as pages
 
 pytestmark = pytest.mark.django_db
 
@@ -177,8 +178,6 @@ class TestWaitingList:
         assert "You asked to withdraw." in words(client.get(f"/e/{row.token}/"))
 
     def test_a_player_made_for_an_entry_goes_with_it(self, boss):
-        from tournaments.models import Player
-
         made = offered()
         row = sent(made)
         decisions.accept(made.pk, row.pk, by=boss)
@@ -227,8 +226,6 @@ class TestSpam:
         assert enter(client, evening, website="https://example.org").status_code == 422
 
     def test_a_form_from_nowhere_too_fast_or_of_yesterday(self, client, evening, monkeypatch):
-        from tournaments.views.player import registrations as pages
-
         assert enter(client, evening, key="").status_code == 422
         assert enter(client, evening, key=pages.form_key(evening.slug)).status_code == 422
         assert enter(client, evening, key=typed("another-event")["key"]).status_code == 422
@@ -239,8 +236,6 @@ class TestSpam:
     def test_whoever_is_as_fast_as_their_browser_sends_the_same_page_once_more(
         self, client, evening, words, monkeypatch
     ):
-        from tournaments.views.player import registrations as pages
-
         key = pages.form_key(evening.slug)
         answer = enter(client, evening, key=key)
         assert answer.status_code == 422 and "check what you entered, then send it once more" in words(answer)
@@ -268,14 +263,10 @@ class TestSpam:
         assert enter(client, evening, name=name).status_code == 422
 
     def test_one_connection_sends_only_so_many(self, client, evening, monkeypatch):
-        from tournaments.views.player import registrations as pages
-
         monkeypatch.setattr(pages, "SENT", (2, 1 / 1000))
         assert [enter(client, evening, name=f"P {n}").status_code for n in range(3)] == [303, 303, 429]
 
     def test_codes_are_not_guessed(self, client, evening, monkeypatch):
-        from tournaments.views.player import registrations as pages
-
         monkeypatch.setattr(pages, "TYPED", (2, 1 / 1000))
         tries = [client.post(f"/t/{evening.slug}/enter/code/", {"code": "AAAA-AAAA"}).status_code for _ in range(3)]
         assert tries == [422, 422, 429]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -252,8 +253,6 @@ class TestLimit:
         assert phone.post(slip(other, 1), {"end": "1"}).status_code == 303
 
     def test_after_a_minute_it_goes_on(self, phone, table):
-        from datetime import timedelta
-
         for _turn in range(reports.TRIES_A_MINUTE + 1):
             phone.post(slip(table, 1), {})
         row = ReportTries.objects.get()

@@ -14,6 +14,7 @@ from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, ReportEvent, ReportRule, Table, TableReport
 from tournaments.selectors.hall.reports import calls, standing
+from tournaments.services.games import game_records
 from tournaments.services.results import reports
 from tournaments.services.results.reports import settle_report
 
@@ -57,8 +58,6 @@ class TestRecord:
         assert result(table) is None
 
     def test_an_arbiters_record_is_the_arbiters_word(self, table, boss):
-        from tournaments.services.games import game_records
-
         made = game_records.hand_in(table.pk, by=boss, content=json.dumps(QUARTO).encode())
         check_record(made.pk)
         with pytest.raises(Refused, match="The arbiter has entered"):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.reports.conftest import reporting, sitting_at
@@ -121,9 +123,6 @@ def test_an_arbiter_and_a_report_at_once_the_arbiter_has_the_word(tables, boss):
 
 
 def test_silence_and_an_answer_at_once(tables):
-    from datetime import timedelta
-
-    from django.utils import timezone
 
     for table in tables:
         anna, bert = sitting_at(table)

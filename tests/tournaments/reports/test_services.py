@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.reports.conftest import first_table, reporting, sitting_at
 from tournaments.domain.errors import Refused
 from tournaments.jobs.sweep import left_undone
-from tournaments.models import ReportEvent, ReportRule, Result, Table, TableReport, Tournament
+from tournaments.models import Entry, ReportEvent, ReportRule, Result, Table, TableReport, Tournament
 from tournaments.selectors.hall.reports import calls, standing
 from tournaments.services.results import reports, results
 from tournaments.services.results.reports import settle_report
@@ -21,6 +22,28 @@ pytestmark = pytest.mark.django_db
 
 WON, LOST, DRAWN = make.points("1", "0"), make.points("0", "1"), make.points("1/2", "1/2")
 FOUR = make.points(*make.QC_END)
+
+
+@pytest.fixture
+def reported(table):
+    """The two at a table, the first of whom reported that they won."""
+    anna, bert = sitting_at(table)
+    reports.report(table.pk, anna, points=WON)
+    return anna, bert
+
+
+@pytest.fixture
+def disputed(table, reported):
+    """The same two, of whom the second disputed it."""
+    reports.dispute(table.pk, reported[1])
+    return reported
+
+
+@pytest.fixture
+def agreed(table, reported):
+    """The same two, of whom the second confirmed it."""
+    reports.confirm(table.pk, reported[1], report_number=number(table))
+    return reported
 
 
 def number(table):
@@ -40,9 +63,8 @@ def result(table):
     return found and (found.source, found.points)
 
 
-def test_a_report_that_the_other_confirms_is_the_result(table):
-    anna, bert = sitting_at(table)
-    reports.report(table.pk, anna, points=WON)
+def test_a_report_that_the_other_confirms_is_the_result(table, reported):
+    _anna, bert = reported
     assert (state(table), result(table)) == ("open", None)
     reports.confirm(table.pk, bert, report_number=number(table))
     assert (state(table), result(table)) == ("accepted", ("players", WON))
@@ -56,9 +78,8 @@ def test_the_same_report_from_the_other_confirms_it(table):
     assert result(table) == ("players", DRAWN)
 
 
-def test_another_report_from_the_other_is_a_dispute(table):
-    anna, bert = sitting_at(table)
-    reports.report(table.pk, anna, points=WON)
+def test_another_report_from_the_other_is_a_dispute(table, reported):
+    _anna, bert = reported
     reports.report(table.pk, bert, points=LOST)
     assert (state(table), result(table)) == ("disputed", None)
     (call,) = calls(table.round.tournament).calling
@@ -67,8 +88,6 @@ def test_another_report_from_the_other_is_a_dispute(table):
 
 
 def name_of(entry):
-    from tournaments.models import Entry
-
     return Entry.objects.get(pk=entry).player.name
 
 
@@ -101,9 +120,8 @@ def test_confirmed_twice_is_confirmed_once(four):
     assert ReportEvent.objects.filter(kind="confirm").count() == 1
 
 
-def test_nobody_confirms_their_own_report(table):
-    anna, _bert = sitting_at(table)
-    reports.report(table.pk, anna, points=WON)
+def test_nobody_confirms_their_own_report(table, reported):
+    anna, _bert = reported
     with pytest.raises(Refused, match="Another player must confirm"):
         reports.confirm(table.pk, anna, report_number=number(table))
 
@@ -151,8 +169,7 @@ def test_places_may_be_reported_where_places_count(boss):
 
 
 class TestSilence:
-    def test_it_accepts_where_that_is_the_rule(self, table):
-        reports.report(table.pk, sitting_at(table)[0], points=WON)
+    def test_it_accepts_where_that_is_the_rule(self, table, reported):
         assert settle_report(table.pk) is None
         assert left_undone()["settle_report"] == []
         overdue(table)
@@ -174,31 +191,25 @@ class TestSilence:
         reports.confirm(table.pk, bert, report_number=number(table))
         assert result(table) == ("players", WON)
 
-    def test_it_does_nothing_to_a_dispute(self, table):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
-        reports.dispute(table.pk, bert)
+    def test_it_does_nothing_to_a_dispute(self, table, disputed):
         overdue(table)
         assert settle_report(table.pk) is None
         assert (state(table), result(table)) == ("disputed", None)
 
-    def test_it_does_nothing_once_an_arbiter_has_entered(self, table, boss):
-        reports.report(table.pk, sitting_at(table)[0], points=WON)
+    def test_it_does_nothing_once_an_arbiter_has_entered(self, table, boss, reported):
         results.enter(table.pk, by=boss, points=LOST)
         overdue(table)
         assert left_undone()["settle_report"] == []
         assert settle_report(table.pk) is None
         assert result(table) == ("desk", LOST)
 
-    def test_it_calls_the_arbiter_where_the_game_cannot_give_the_points_any_more(self, table):
-        reports.report(table.pk, sitting_at(table)[0], points=WON)
+    def test_it_calls_the_arbiter_where_the_game_cannot_give_the_points_any_more(self, table, reported):
         Tournament.objects.update(game="quatro-chess")
         overdue(table)
         assert settle_report(table.pk) is None
         assert (state(table), result(table)) == ("called", None)
 
-    def test_nothing_comes_of_a_report_of_a_round_that_was_taken_back(self, table, boss):
-        reports.report(table.pk, sitting_at(table)[0], points=WON)
+    def test_nothing_comes_of_a_report_of_a_round_that_was_taken_back(self, table, boss, reported):
         overdue(table)
         rounds.discard(table.round_id, by=boss)
         assert settle_report(table.pk) is None
@@ -206,10 +217,8 @@ class TestSilence:
 
 
 class TestDispute:
-    def test_an_accepted_result_can_be_disputed_and_stays_until_the_arbiter_decides(self, table, boss):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
-        reports.confirm(table.pk, bert, report_number=number(table))
+    def test_an_accepted_result_can_be_disputed_and_stays_until_the_arbiter_decides(self, table, boss, agreed):
+        anna, bert = agreed
         reports.dispute(table.pk, bert)
         assert (state(table), result(table)) == ("disputed", ("players", WON))
         assert calls(table.round.tournament).calling[0].result == "1 – 0"
@@ -225,10 +234,8 @@ class TestDispute:
                 act()
         assert result(table) == ("desk", LOST)
 
-    def test_it_stands_at_the_desk_until_it_is_settled_also_when_the_round_is_closed(self, table, boss):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
-        reports.confirm(table.pk, bert, report_number=number(table))
+    def test_it_stands_at_the_desk_until_it_is_settled_also_when_the_round_is_closed(self, table, boss, agreed):
+        _anna, bert = agreed
         reports.dispute(table.pk, bert)
         for one in Table.objects.filter(round=table.round).exclude(pk=table.pk):
             results.enter(one.pk, by=boss, points=WON)
@@ -237,9 +244,8 @@ class TestDispute:
         reports.decide(table.pk, by=boss, take=False)
         assert calls(table.round.tournament).calling == ()
 
-    def test_twice_is_once(self, table):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
+    def test_twice_is_once(self, table, reported):
+        _anna, bert = reported
         for _turn in range(3):
             reports.dispute(table.pk, bert)
         assert ReportEvent.objects.filter(kind="dispute").count() == 1
@@ -248,10 +254,8 @@ class TestDispute:
         with pytest.raises(Refused, match="Nothing has been reported"):
             reports.dispute(table.pk, sitting_at(table)[0])
 
-    def test_what_is_disputed_is_no_longer_confirmed_or_reported(self, table):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
-        reports.dispute(table.pk, bert)
+    def test_what_is_disputed_is_no_longer_confirmed_or_reported(self, table, disputed):
+        anna, bert = disputed
         with pytest.raises(Refused):
             reports.confirm(table.pk, bert, report_number=number(table))
         with pytest.raises(Refused, match="arbiter has been called"):
@@ -260,18 +264,13 @@ class TestDispute:
 
 
 class TestArbiter:
-    def test_takes_what_was_reported(self, table, boss):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
-        reports.dispute(table.pk, bert)
+    def test_takes_what_was_reported(self, table, boss, disputed):
         reports.decide(table.pk, by=boss, take=True)
         assert (state(table), result(table)) == ("settled", ("desk", WON))
         assert Result.objects.get().entered_by == boss
 
-    def test_lets_the_players_result_stand(self, table, boss):
-        anna, bert = sitting_at(table)
-        reports.report(table.pk, anna, points=WON)
-        reports.confirm(table.pk, bert, report_number=number(table))
+    def test_lets_the_players_result_stand(self, table, boss, agreed):
+        anna, bert = agreed
         reports.dispute(table.pk, bert)
         reports.decide(table.pk, by=boss, take=False)
         assert (state(table), result(table)) == ("settled", ("players", WON))
@@ -288,8 +287,6 @@ class TestArbiter:
                 act()
 
     def test_of_another_tournament_decides_nothing(self, table):
-        from django.core.exceptions import PermissionDenied
-
         reports.report(table.pk, sitting_at(table)[0], points=WON)
         with pytest.raises(PermissionDenied):
             reports.decide(table.pk, by=make.arbiter(make.duel(2)), take=True)
@@ -298,8 +295,7 @@ class TestArbiter:
         with pytest.raises(Refused, match="Nothing has been reported"):
             reports.decide(table.pk, by=boss, take=True)
 
-    def test_does_not_take_a_report_over_another_result(self, table, boss):
-        reports.report(table.pk, sitting_at(table)[0], points=WON)
+    def test_does_not_take_a_report_over_another_result(self, table, boss, reported):
         results.enter(table.pk, by=boss, points=LOST)
         with pytest.raises(Refused, match="already has the result 0 – 1"):
             reports.decide(table.pk, by=boss, take=True)

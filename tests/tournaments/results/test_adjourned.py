@@ -48,38 +48,37 @@ def play_on(made, by):
 
 
 class TestDesk:
-    def shown(self, signed_in, boss, made, words, *more):
+    def shown(self, desk, made, words, *more):
         name = "desk_round" if more else "desk"
-        url = reverse(f"admin:tournaments_{name}", args=[made.pk, *more])
-        return words(signed_in(boss).get(url))
+        return words(desk.get(reverse(f"admin:tournaments_{name}", args=[made.pk, *more])))
 
-    def test_the_step_names_it_and_says_provisional_not_final(self, signed_in, boss, finished, words):
-        page = self.shown(signed_in, boss, finished, words)
+    def test_the_step_names_it_and_says_provisional_not_final(self, desk, finished, words):
+        page = self.shown(desk, finished, words)
         assert "1 table adjourned: round 1, table 2." in page
         assert "standings are final" not in page
         assert "Lock and archive" not in page
         assert f"{reverse('admin:tournaments_desk_round', args=[finished.pk, 1])}#table-2" in page
 
-    def test_played_on_the_standings_are_final(self, signed_in, boss, finished, words):
+    def test_played_on_the_standings_are_final(self, desk, boss, finished, words):
         play_on(finished, boss)
-        page = self.shown(signed_in, boss, finished, words)
+        page = self.shown(desk, finished, words)
         assert "The standings are final" in page
         assert "Lock and archive" in page
         assert "adjourned" not in page
 
-    def test_the_card_has_its_own_look_and_word(self, signed_in, boss, finished, words):
-        page = self.shown(signed_in, boss, finished, words, 1)
+    def test_the_card_has_its_own_look_and_word(self, desk, finished, words):
+        page = self.shown(desk, finished, words, 1)
         one, two = re.findall(r'<li class="v-table.*?</li>', page, re.S)
         assert "v-adjourned" not in one
         assert "v-adjourned" in two.partition(">")[0]
         assert "adjourned" in re.sub("<[^>]*>", " ", two)
 
-    def test_the_running_round_does_not_say_that_all_are_in(self, signed_in, boss, words):
+    def test_the_running_round_does_not_say_that_all_are_in(self, desk, boss, words):
         made = make.duel(4)
         first, second = Table.objects.filter(round=make.published(made, boss)).order_by("number")
         adjourn(first, boss)
         results.enter(second.pk, by=boss, points=make.points("1", "0"))
-        page = self.shown(signed_in, boss, made, words)
+        page = self.shown(desk, made, words)
         assert "All results are in" not in page
         assert "1 table adjourned: round 1, table 1." in page
         assert "<strong data-entered>1 of 2 results</strong>" in page
@@ -94,36 +93,33 @@ class TestEnteringIt:
         adjourn(table, boss)
         return table
 
-    def page(self, signed_in, boss, table, words):
-        return words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[table.round.tournament_id])))
-
-    def card(self, page):
+    def card(self, desk, table, words):
+        page = words(desk.get(reverse("admin:tournaments_desk", args=[table.round.tournament_id])))
         return re.search(r'<li class="v-table[^>]*id="table-1".*?</li>', page, re.S)[0]
 
-    def test_the_card_has_empty_fields_and_saves(self, signed_in, boss, table, words):
-        card = self.card(self.page(signed_in, boss, table, words))
+    def test_the_card_has_empty_fields_and_saves(self, desk, table, words):
+        card = self.card(desk, table, words)
         assert re.findall(r'name="points\d" value="([^"]*)"', card) == ["", ""]
         assert ">Save</button>" in card
         assert "Correct" not in card
 
-    def test_the_page_of_decisions_says_adjourned(self, signed_in, boss, table, words):
-        url = reverse("admin:tournaments_decide", args=[table.round.tournament_id, table.pk])
-        page = words(signed_in(boss).get(url))
+    def test_the_page_of_decisions_says_adjourned(self, desk, table, words):
+        page = words(desk.get(reverse("admin:tournaments_decide", args=[table.round.tournament_id, table.pk])))
         assert "Now: adjourned (" in page
         assert re.findall(r'name="points\d" value="([^"]*)"', page) == ["", ""]
         assert "Required to adjourn the table or to declare it void." in page
 
-    def test_the_line_without_a_script_does_not_ask(self, signed_in, boss, table, words):
+    def test_the_line_without_a_script_does_not_ask(self, desk, table):
         url = reverse("admin:tournaments_quick", args=[table.round.tournament_id, 1])
-        assert signed_in(boss).post(url, {"keys": "1:10"}).status_code == 302
+        assert desk.post(url, {"keys": "1:10"}).status_code == 302
         assert str(Result.objects.get(table=table, is_current=True)) == "1 – 0"
 
-    def test_played_on_it_is_not_called_corrected(self, signed_in, boss, table, words):
+    def test_played_on_it_is_not_called_corrected(self, desk, boss, table, words):
         seen = Result.objects.get(table=table)
         first = results.enter(table.pk, by=boss, points=make.points("1", "0"), seen_result=seen.pk)
-        assert "corrected" not in self.card(self.page(signed_in, boss, table, words))
+        assert "corrected" not in self.card(desk, table, words)
         results.enter(table.pk, by=boss, points=make.points("0", "1"), seen_result=first.pk)
-        assert "corrected" in self.card(self.page(signed_in, boss, table, words))
+        assert "corrected" in self.card(desk, table, words)
 
     def test_who_did_not_see_it_is_told_that_it_is_adjourned(self, boss, table):
         with pytest.raises(Refused, match=r"adjourned table 1 at \d\d:\d\d\. Enter yours instead"):
@@ -131,23 +127,15 @@ class TestEnteringIt:
 
 
 class TestArchiving:
-    def test_the_service_names_what_is_adjourned(self, finished, boss):
+    def test_service_page_and_api_name_what_is_adjourned(self, desk, finished, boss, words):
         with pytest.raises(Refused, match=r"1 table adjourned: round 1, table 2\."):
             tournaments.archive(finished.pk, by=boss)
-        finished.refresh_from_db()
-        assert finished.archived_at is None
-
-    def test_the_page_says_the_same(self, signed_in, finished, boss, words):
-        url = reverse("admin:tournaments_archive", args=[finished.pk])
-        page = words(signed_in(boss).post(url, follow=True))
+        page = words(desk.post(reverse("admin:tournaments_archive", args=[finished.pk]), follow=True))
         assert "1 table adjourned: round 1, table 2. Enter the missing results first" in page
+        answer = desk.put(reverse("api:archive", args=[finished.slug]))
+        assert answer.status_code == 422 and "round 1, table 2" in answer.json()["detail"]
         finished.refresh_from_db()
         assert finished.archived_at is None
-
-    def test_so_does_the_api(self, signed_in, finished, boss):
-        answer = signed_in(boss).put(reverse("api:archive", args=[finished.slug]))
-        assert answer.status_code == 422
-        assert "round 1, table 2" in answer.json()["detail"]
 
     def test_with_every_result_it_is_archived(self, finished, boss):
         play_on(finished, boss)
@@ -155,17 +143,17 @@ class TestArchiving:
 
 
 class TestPublic:
-    def test_now_and_pairings_say_it(self, client, finished, words):
+    def test_pairings_table_standings_and_paper_say_it(self, client, finished, words):
         base = reverse("tournament", args=[finished.slug])
         pairings = words(client.get(f"{base}rounds/1/"))
-        assert "1 adjourned" in pairings
-        assert "1 of 2 results" in pairings
+        assert "1 adjourned" in pairings and "1 of 2 results" in pairings
         assert "<small class=warn>adjourned</small>" in pairings
         assert "1 adjourned" not in words(client.get(f"{base}rounds/2/"))
-
-    def test_the_table_page_says_it(self, client, finished, words):
-        base = reverse("tournament", args=[finished.slug])
         assert '<span class="chip warn">adjourned</span>' in words(client.get(f"{base}rounds/1/tables/2/"))
+        standings = words(client.get(f"{base}standings/"))
+        assert "1 result missing" in standings and "1 table adjourned: round 1, table 2." in standings
+        paper = printing.prepare(finished, "standings", None, "http://localhost")
+        assert paper.head.note == "1 table adjourned: round 1, table 2."
 
     def test_the_wall_says_it(self, client, boss, words):
         made = make.duel(6)
@@ -173,12 +161,3 @@ class TestPublic:
         adjourn(table, boss)
         page = words(client.get(reverse("board", args=[made.slug])))
         assert '<span class="chip warn">adjourned</span>' in page
-
-    def test_provisional_standings_name_the_result(self, client, finished, words):
-        page = words(client.get(reverse("standings", args=[finished.slug])))
-        assert "1 result missing" in page
-        assert "1 table adjourned: round 1, table 2." in page
-
-    def test_so_does_the_paper(self, finished):
-        made = printing.prepare(finished, "standings", None, "http://localhost")
-        assert made.head.note == "1 table adjourned: round 1, table 2."

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.jobs.game_records import check_record
 from tournaments.models import GameRecord, Result, Table
@@ -45,12 +46,12 @@ RESIGNED = {
 }
 
 
-@pytest.fixture
+@world
 def table(boss):
     return Table.objects.filter(round=make.published(make.duel(4), boss)).order_by("number").first()
 
 
-@pytest.fixture
+@world
 def four(boss):
     return Table.objects.filter(round=make.published(make.tournament(16), boss)).order_by("number").first()
 
@@ -180,18 +181,14 @@ class TestPages:
     def file(self, record):
         return reverse("record_download", args=[record.table.round.tournament.slug, record.pk])
 
-    def test_paste_a_record(self, client, table, boss):
-        client.force_login(boss)
-        response = client.post(self.page(table), {"text": json.dumps(QUARTO)})
+    def test_paste_a_record(self, desk, table):
+        response = desk.post(self.page(table), {"text": json.dumps(QUARTO)})
         assert response.status_code == 302
         check_record(GameRecord.objects.get().pk)
-        assert "The result follows from the record: 1 – 0" in html.unescape(
-            client.get(self.page(table)).content.decode()
-        )
+        assert "The result follows from the record: 1 – 0" in html.unescape(desk.get(self.page(table)).content.decode())
 
-    def test_nothing_pasted(self, client, table, boss):
-        client.force_login(boss)
-        response = client.post(self.page(table), {"text": " "})
+    def test_nothing_pasted(self, desk, table):
+        response = desk.post(self.page(table), {"text": " "})
         assert response.status_code == 422
         assert "There is no record here" in response.content.decode()
 

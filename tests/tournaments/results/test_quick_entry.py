@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournaments import make
+from tests.tournaments.rounds.test_races import at_once
 from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.forms.results import counted, spread, with_table
@@ -86,54 +87,52 @@ class TestTheLine:
         url = reverse("admin:tournaments_quick", args=[round_.tournament_id, round_.number])
         return client.post(url, data)
 
-    def test_a_table_and_its_keys_are_a_result(self, signed_in, boss, round_):
-        assert self.post(signed_in(boss), round_, table="3", keys="8420").status_code == 302
+    def test_a_table_and_its_keys_are_a_result(self, desk, round_):
+        assert self.post(desk, round_, table="3", keys="8420").status_code == 302
         result = Result.objects.get()
         assert (result.table.number, [str(p) for p in result.points]) == (3, ["8", "4", "2", "0"])
 
-    def test_or_all_in_one_field(self, signed_in, boss, round_):
-        self.post(signed_in(boss), round_, table="1", keys="2:8420")
+    def test_or_all_in_one_field(self, desk, round_):
+        self.post(desk, round_, table="1", keys="2:8420")
         assert Result.objects.get().table.number == 2
 
     @pytest.mark.parametrize(("drawn", "each"), [("half", "4"), ("share", "7/2")])
-    def test_one_sign_is_the_draw_of_a_whole_table_as_the_game_counts_it(self, signed_in, boss, drawn, each):
+    def test_one_sign_is_the_draw_of_a_whole_table_as_the_game_counts_it(self, desk, boss, drawn, each):
         """QC 6.3."""
         round_ = make.published(make.tournament(8, options={"draw_points": drawn}), boss)
-        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[round_.tournament_id])).content.decode()
+        page = desk.get(reverse("admin:tournaments_desk", args=[round_.tournament_id])).content.decode()
         assert 'placeholder="8420"' in page and "= is a draw." in page
-        assert self.post(signed_in(boss), round_, table="1", keys="=").status_code == 302
+        assert self.post(desk, round_, table="1", keys="=").status_code == 302
         assert [str(p) for p in Result.objects.get().points] == [each] * 4
 
     @pytest.mark.parametrize(("game", "example"), [("quaro", "5324"), ("kwartet", "5211")])
-    def test_the_line_shows_a_result_that_the_game_gives(self, signed_in, boss, game, example):
+    def test_the_line_shows_a_result_that_the_game_gives(self, desk, boss, game, example):
         options = {"quartets": 9} if game == "kwartet" else {}
         event = make.tournament(8, game=game, options=options, scoring={"points": "game"})
         round_ = make.published(event, boss)
-        page = signed_in(boss).get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
+        page = desk.get(reverse("admin:tournaments_desk", args=[event.pk])).content.decode()
         assert f'placeholder="{example}"' in page and "= is a draw." not in page
-        assert self.post(signed_in(boss), round_, table="1", keys=example).status_code == 302
+        assert self.post(desk, round_, table="1", keys=example).status_code == 302
 
-    def test_what_cannot_be_is_said_at_the_table(self, words, signed_in, boss, round_):
-        response = self.post(signed_in(boss), round_, table="3", keys="8888")
+    def test_what_cannot_be_is_said_at_the_table(self, words, desk, round_):
+        response = self.post(desk, round_, table="3", keys="8888")
         assert response.status_code == 422
         assert "QC 6" in words(response)
 
     @pytest.mark.parametrize("table", ["99", "", "x", "-1", "99999999999", "１"])
-    def test_a_table_that_is_not_there_is_said(self, words, signed_in, boss, round_, table):
+    def test_a_table_that_is_not_there_is_said(self, words, desk, round_, table):
         url = reverse("admin:tournaments_quick", args=[round_.tournament_id, round_.number])
-        response = signed_in(boss).post(url, {"table": table, "keys": "8420"}, follow=True)
+        response = desk.post(url, {"table": table, "keys": "8420"}, follow=True)
         assert "has no table" in words(response)
         assert not Result.objects.exists()
 
-    def test_who_has_not_seen_what_is_there_is_told(self, signed_in, boss, round_):
-        client = signed_in(boss)
-        self.post(client, round_, table="3", keys="8420")
-        assert self.post(client, round_, table="3", keys="0248").status_code == 409
+    def test_who_has_not_seen_what_is_there_is_told(self, desk, round_):
+        self.post(desk, round_, table="3", keys="8420")
+        assert self.post(desk, round_, table="3", keys="0248").status_code == 409
 
-    def test_the_page_offers_the_first_missing_table(self, words, signed_in, boss, round_):
-        client = signed_in(boss)
-        self.post(client, round_, table="1", keys="8420")
-        page = words(client.get(reverse("admin:tournaments_desk", args=[round_.tournament_id])))
+    def test_the_page_offers_the_first_missing_table(self, words, desk, round_):
+        self.post(desk, round_, table="1", keys="8420")
+        page = words(desk.get(reverse("admin:tournaments_desk", args=[round_.tournament_id])))
         assert 'name="table" inputmode="numeric" size="4" maxlength="5" value="2"' in page
 
 
@@ -157,19 +156,18 @@ class TestOddResults:
         client, table = signed_in(boss), Table.objects.get(round=round_, number=1)
         assert self.enter(client, table, "-", "-", "-", "-", sure="8 4 2 0").status_code == 422
 
-    def test_twice_as_much_as_anybody_had(self, words, signed_in, boss):
+    def test_twice_as_much_as_anybody_had(self, words, desk, boss):
         evening = make.tournament(20, game="quaro", rounds_planned=1)
         round_ = make.published(evening, boss)
-        client = signed_in(boss)
         tables = list(Table.objects.filter(round=round_).order_by("number"))
         for table in tables[:3]:
-            assert self.enter(client, table, "31", "12", "9", "2").status_code == 302
-        asked = self.enter(client, tables[3], "310", "12", "9", "2")
+            assert self.enter(desk, table, "31", "12", "9", "2").status_code == 302
+        asked = self.enter(desk, tables[3], "310", "12", "9", "2")
         assert "more than twice as much" in words(asked)
         # exactly twice as much is not more
         assert unusual(evening, make.points("62", "12", "9", "2")) == ""
         assert "more than twice as much" in unusual(evening, make.points("63", "12", "9", "2"))
-        assert self.enter(client, tables[3], "40", "12", "9", "2").status_code == 302
+        assert self.enter(desk, tables[3], "40", "12", "9", "2").status_code == 302
 
 
 @pytest.mark.django_db
@@ -235,10 +233,7 @@ class TestTwoPersons:
             confirm(result.pk, by=make.arbiter())
 
     @pytest.mark.django_db(transaction=True)
-    def test_confirming_and_correcting_at_once(self, boss, monkeypatch):
-        from tests.tournaments.rounds.test_races import at_once
-
-        monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
+    def test_confirming_and_correcting_at_once(self, boss, no_broker):
         evening = make.duel(12, rounds_planned=1, two_person=True)
         made = make.play(make.published(evening, boss), boss, ("1", "0"))
         other = make.arbiter(evening)
@@ -273,11 +268,11 @@ class TestTwoAtOneTable:
         Editing.objects.update(at=timezone.now() - timedelta(minutes=1))
         assert set_typing(table, tournament_id=round_.tournament_id, by=make.arbiter()) == {}
 
-    def test_it_moves_no_version(self, signed_in, boss, round_):
+    def test_it_moves_no_version(self, desk, boss, round_):
         before = Tournament.objects.get(pk=round_.tournament_id).version
         table = Table.objects.filter(round=round_).first()
         url = reverse("admin:tournaments_editing", args=[round_.tournament_id])
-        assert signed_in(boss).post(url, {"table": table.pk}).json() == {"others": {}}
+        assert desk.post(url, {"table": table.pk}).json() == {"others": {}}
         assert Tournament.objects.get(pk=round_.tournament_id).version == before
         assert Editing.objects.get().by == boss
 

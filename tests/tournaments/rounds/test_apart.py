@@ -69,23 +69,6 @@ def test_what_is_shown_is_read_again():
     assert field().has_changed(sorted(pairs), "Anna")
 
 
-def form(evening: Tournament, **more):
-    return {
-        "name": evening.name,
-        "slug": evening.slug,
-        "starts": "2026-11-27",
-        "game": evening.game,
-        "system": evening.system,
-        "table_size": evening.table_size,
-        "rounds_planned": evening.rounds_planned,
-        "seed": evening.seed,
-        "entries-TOTAL_FORMS": "0",
-        "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0",
-        "appointments-INITIAL_FORMS": "0",
-    } | more
-
-
 def clubs(evening: Tournament) -> None:
     for entry in Entry.objects.filter(tournament=evening).select_related("player"):
         Player.objects.filter(pk=entry.player_id).update(club=f"Club {(entry.number - 1) // 4}")
@@ -99,28 +82,20 @@ def met(round_):
     return [pair for table in tables.values() for pair in combinations(table, 2)]
 
 
-def test_an_organiser_keeps_brothers_and_clubs_apart(signed_in, boss, words):
+def test_an_organiser_keeps_brothers_and_clubs_apart(desk, boss, words):
     evening = make.tournament(16, published=False)
     clubs(evening)
     one, other = (e.player for e in Entry.objects.filter(tournament=evening, number__in=[1, 9]))
     change = reverse("admin:tournaments_tournament_change", args=[evening.pk])
-    client = signed_in(boss)
-    answer = client.post(
-        change,
-        form(
-            evening,
-            pairing__tables__forbidden=f"{one.name} – {other.name}",
-            pairing__tables__apart_clubs="on",
-            pairing__tables__apart_rounds="1",
-            pairing__tables__numbering="rating",
-        ),
-    )
+    said = {"forbidden": f"{one.name} – {other.name}", "apart_clubs": "on", "apart_rounds": "1", "numbering": "rating"}
+    sent = make.settings_of(evening, **{f"pairing__tables__{name}": value for name, value in said.items()})
+    answer = desk.post(change, sent)
     assert answer.status_code == 302, words(answer)
     evening.refresh_from_db()
     assert evening.pairing_options["forbidden"] == [[1, 9]]
     assert evening.pairing_options["apart_clubs"] is True
     assert evening.pairing_options["apart_rounds"] == 1
-    assert f"1 {one.name} – 9 {other.name}" in words(client.get(change))
+    assert f"1 {one.name} – 9 {other.name}" in words(desk.get(change))
     # the numbers are given out anew, the weakest first, and the pair stays these two people
     for entry in Entry.objects.filter(tournament=evening).select_related("player"):
         Player.objects.filter(pk=entry.player_id).update(rating=1000 + entry.number)
@@ -134,10 +109,10 @@ def test_an_organiser_keeps_brothers_and_clubs_apart(signed_in, boss, words):
         assert a.player.club != b.player.club
 
 
-def test_a_pair_of_somebody_who_is_not_entered_is_refused(signed_in, boss, words):
+def test_a_pair_of_somebody_who_is_not_entered_is_refused(desk, words):
     evening = make.tournament(8, published=False)
     change = reverse("admin:tournaments_tournament_change", args=[evening.pk])
-    answer = signed_in(boss).post(change, form(evening, pairing__tables__forbidden="1-99"))
+    answer = desk.post(change, make.settings_of(evening, pairing__tables__forbidden="1-99"))
     assert answer.status_code == 200
     assert "There is no player “99” here" in words(answer)
     evening.refresh_from_db()

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.models import PrizeList, Result, Tournament
 from tournaments.selectors.hall.evening_facts import evening_of
@@ -23,14 +24,12 @@ pytestmark = pytest.mark.django_db
 CUP = {"name": "Everybody", "prizes": [{"thing": "a cup", "worth": 1500}]}
 
 
-@pytest.fixture
+@world
 def over(boss) -> Tournament:
     """Return an event of one round that is closed, with a cup to win."""
     event = make.duel(4, rounds_planned=1)
     prizes.put(event.pk, by=boss, rule={}, lists=[CUP])
-    round_ = make.published(event, boss)
-    make.play(round_, boss, ("1", "0"))
-    rounds.close(round_.pk, by=boss)
+    make.played(event, boss, ("1", "0"))
     event.refresh_from_db()
     return event
 
@@ -56,6 +55,7 @@ def test_the_steps_follow_one_another_and_each_can_be_left_out_and_taken_back(ov
     assert send("prizes", "open")["prizes"] == "next"
     assert send("papers", "done")["papers"] == "done"  # what was left out is done after all
     html = client.get(page).content.decode()
+    assert f'href="{page}#next"' in html
     assert html.count("Take it back") == 1 and html.count("Leave it out") == 1
     assert html.count('aria-current="step"') == 1
 
@@ -89,9 +89,7 @@ def test_an_event_that_goes_on_comes_to_its_end_anew(over, boss, way):
     else:
         Tournament.objects.filter(pk=over.pk).update(rounds_planned=2)
         tournament_changes.changed(over.pk, by=boss)
-        second = make.published(over, boss)
-        make.play(second, boss, ("1", "0"))
-        rounds.close(second.pk, by=boss)
+        make.played(over, boss, ("1", "0"))
     assert (marks(over)["prizes"], marks(over)["papers"]) == ("next", "later")
 
 
@@ -111,7 +109,7 @@ def test_what_moves_the_final_order_brings_prizes_and_papers_again(over, boss, w
     assert over.end_done == ["mail"]
 
 
-def test_before_the_last_round_is_closed_its_step_is_next_and_no_other_can_be_done(boss, signed_in, words):
+def test_before_the_last_round_is_closed_its_step_is_next_and_no_other_can_be_done(boss, desk, words):
     event = make.duel(4, rounds_planned=1)
     make.published(event, boss)
     assert [key for key, mark in marks(event).items() if mark == "next"] == ["rounds"]
@@ -119,7 +117,7 @@ def test_before_the_last_round_is_closed_its_step_is_next_and_no_other_can_be_do
         running.mark_step(event.pk, "papers", "done", by=boss)
     with pytest.raises(Refused, match="no such step"):
         running.mark_step(event.pk, "archive", "done", by=boss)
-    said = words(signed_in(boss).get(reverse("admin:tournaments_end", args=[event.pk])))
+    said = words(desk.get(reverse("admin:tournaments_end", args=[event.pk])))
     assert "Enter results of round 1" in said and "Lock and archive" not in said and "This is done" not in said
 
 
@@ -136,32 +134,25 @@ def test_the_database_knows_the_steps_and_none_is_both(over, fields):
         Tournament.objects.filter(pk=over.pk).update(**fields)
 
 
-def test_without_prizes_that_step_is_not_needed_and_the_desk_leads_to_the_next(over, boss, signed_in, words):
+def test_without_prizes_that_step_is_not_needed_and_the_desk_leads_to_the_next(over, desk, words):
     PrizeList.objects.filter(tournament=over).delete()
     assert marks(over)["prizes"] == "none"
-    desk = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[over.pk])))
-    assert "Print the papers" in desk and "Lock and archive" in desk
+    page = words(desk.get(reverse("admin:tournaments_desk", args=[over.pk])))
+    assert "Print the papers" in page and "Lock and archive" in page
 
 
-def test_the_next_step_leads_to_its_place_among_the_steps(over, boss, signed_in):
-    client, page = signed_in(boss), reverse("admin:tournaments_end", args=[over.pk])
-    assert f'href="{page}#next"' in client.get(page).content.decode()
-
-
-def test_what_is_archived_is_not_to_be_made_public(over, boss, signed_in):
-    client, desk = signed_in(boss), reverse("admin:tournaments_desk", args=[over.pk])
+def test_what_is_archived_is_not_to_be_made_public(over, boss, desk, words):
+    address = reverse("admin:tournaments_desk", args=[over.pk])
     Tournament.objects.filter(pk=over.pk).update(published=False)
-    settings = reverse("admin:tournaments_tournament_change", args=[over.pk])
-    note = client.get(desk).content.decode().partition("Tick “public” in its settings.")[2]
-    assert settings in note.partition("</p>")[0]
+    note = words(desk.get(address)).partition("Tick “public” in its settings.")[2]
+    assert reverse("admin:tournaments_tournament_change", args=[over.pk]) in note.partition("</p>")[0]
     tournaments.archive(over.pk, by=boss)
-    assert "Tick “public”" not in client.get(desk).content.decode()
+    assert "Tick “public”" not in words(desk.get(address))
 
 
-def test_a_draft_says_who_will_see_it(boss, signed_in):
+def test_a_draft_says_who_will_see_it(boss, desk, words):
     event = make.duel(4, rounds_planned=1)
     make.draft(event, boss)
-    client, desk = signed_in(boss), reverse("admin:tournaments_desk", args=[event.pk])
-    for published, words in ((True, "every phone in the room"), (False, "once the tournament is public")):
+    for published, said in ((True, "every phone in the room"), (False, "once the tournament is public")):
         Tournament.objects.filter(pk=event.pk).update(published=published)
-        assert words in client.get(desk).content.decode()
+        assert said in words(desk.get(reverse("admin:tournaments_desk", args=[event.pk])))

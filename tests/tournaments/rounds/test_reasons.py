@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext
 
 from games.core.notices import Notice
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments import sentences
 from tournaments.jobs.pairing import pair_round
 from tournaments.models import Entry, Round
@@ -16,7 +17,7 @@ from tournaments.models import Entry, Round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def with_fixed(boss):
     """A published round of power pairing in which player 9 always sits at table 3."""
     evening = make.tournament(16, system="swiss-tables")
@@ -24,9 +25,9 @@ def with_fixed(boss):
     return evening, make.published(evening, boss)
 
 
-def test_the_desk_marks_the_fixed_table_and_says_why_each_table_is_so(signed_in, boss, words, with_fixed):
+def test_the_desk_marks_the_fixed_table_and_says_why_each_table_is_so(desk, words, with_fixed):
     evening, _round = with_fixed
-    page = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[evening.pk])))
+    page = words(desk.get(reverse("admin:tournaments_desk", args=[evening.pk])))
     cards = page.split('<li class="v-table')[1:]
     assert [("v-fixed" in card) for card in cards] == [False, False, True, False]
     assert "Table 3 is fixed." in cards[2]
@@ -74,32 +75,19 @@ def test_the_reason_is_said_in_the_language_of_who_reads(client, words, with_fix
     assert "Tafel 3 ligt vast." in words(client.get(address, HTTP_ACCEPT_LANGUAGE="nl"))
 
 
-def test_a_round_that_could_not_be_paired_says_why_at_the_desk(signed_in, boss, words):
-    evening = make.duel(4)
-    Round.objects.create(tournament=evening, number=1, state=Round.State.FAILED, problem=Notice("berger-too-few"))
-    desk = reverse("admin:tournaments_desk", args=[evening.pk])
-    client = signed_in(boss)
-    assert "A round robin needs at least two players." in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
-    with translation.override("nl"):
-        dutch = gettext("A round robin needs at least two players.")
-    assert dutch != "A round robin needs at least two players."
-    assert dutch in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="nl"))
-
-
-def test_a_worker_stores_a_code_and_everyone_reads_it_in_their_language(signed_in, boss, words):
+def test_a_worker_stores_a_code_and_everyone_reads_it_at_the_desk_in_their_language(desk, words):
     evening = make.duel(1)
     round_ = Round.objects.create(tournament=evening, number=1)
     pair_round(round_.pk)
     round_.refresh_from_db()
     assert round_.problem == Notice("berger-too-few")
-    desk = reverse("admin:tournaments_desk", args=[evening.pk])
-    client = signed_in(boss)
+    address = reverse("admin:tournaments_desk", args=[evening.pk])
     english = "A round robin needs at least two players."
-    assert english in words(client.get(desk, HTTP_ACCEPT_LANGUAGE="en"))
+    assert english in words(desk.get(address, HTTP_ACCEPT_LANGUAGE="en"))
     with translation.override("en"):  # what the last page was shown in stays else
         for language in ("nl", "de", "af"):
             with translation.override(language):
                 own = gettext(english)
             assert own != english
-            page = words(client.get(desk, HTTP_ACCEPT_LANGUAGE=language))
+            page = words(desk.get(address, HTTP_ACCEPT_LANGUAGE=language))
             assert own in page and english not in page

@@ -8,6 +8,8 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.rounds.test_races import at_once
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.models import Entry, ManualPairing, PairingChange, Round, Seat, Table, Tournament
 from tournaments.selectors.rounds.review import Act, cost, loaded
@@ -32,7 +34,7 @@ def exchange(round_, a, b, by, seen=0, sure=False):
     return review.change(round_.pk, Act("exchange", a, b), by=by, seen_change=seen, sure=sure)
 
 
-@pytest.fixture
+@world
 def draft(boss):
     return make.draft(make.tournament(16), boss)
 
@@ -144,9 +146,7 @@ class TestChanges:
     def test_a_change_is_weighed_on_its_people_as_on_everybody(self, boss):
         evening = make.tournament(32, system="swiss-tables")
         for _number in range(3):
-            round_ = make.published(evening, boss)
-            make.play(round_, boss)
-            rounds.close(round_.pk, by=boss)
+            round_ = make.played(evening, boss)
         round_ = make.draft(evening, boss)
         everybody = loaded(evening, round_)
         for a, b in [(1, 9), (2, 30), (5, 17), (11, 12)]:
@@ -171,22 +171,15 @@ class TestChanges:
 
 
 class TestTheEnd:
-    def test_a_round_is_not_published_while_it_is_being_changed(self, draft, boss):
+    def test_a_round_is_not_published_while_it_is_being_changed_again_after_an_end_either(self, draft, boss):
         tables = seating(draft)
-        exchange(draft, tables[1][0], tables[2][0], boss)
-        with pytest.raises(Refused, match="End the manual pairing first"):
-            rounds.publish(draft.pk, by=boss)
-        review.end(draft.pk, by=boss)
-        assert ManualPairing.objects.get().ended_by == boss
+        for seat in (0, 1):
+            exchange(draft, tables[1][seat], tables[2][seat], boss, seen=seat)
+            with pytest.raises(Refused, match="End the manual pairing first"):
+                rounds.publish(draft.pk, by=boss)
+            review.end(draft.pk, by=boss)
+        assert {manual.ended_by for manual in ManualPairing.objects.all()} == {boss}
         rounds.publish(draft.pk, by=boss)
-
-    def test_a_change_after_the_end_begins_again(self, draft, boss):
-        tables = seating(draft)
-        exchange(draft, tables[1][0], tables[2][0], boss)
-        review.end(draft.pk, by=boss)
-        exchange(draft, tables[1][1], tables[2][1], boss, seen=1)
-        with pytest.raises(Refused, match="End the manual pairing first"):
-            rounds.publish(draft.pk, by=boss)
 
     def test_nobody_is_left_alone(self, boss):
         round_ = make.draft(make.duel(4), boss)
@@ -230,9 +223,7 @@ class TestPublishedRounds:
             assert refusal.value.__cause__.diag.constraint_name == "seat_of_a_result_stays"
 
     def test_a_closed_round_is_not_changed(self, boss):
-        round_ = make.published(make.duel(2, rounds_planned=1), boss)
-        make.play(round_, boss, ("1", "0"))
-        rounds.close(round_.pk, by=boss)
+        round_ = make.played(make.duel(2, rounds_planned=1), boss, ("1", "0"))
         with pytest.raises(Refused, match="a draft or a published round"):
             exchange(round_, 1, 2, boss, sure=True)
 
@@ -261,11 +252,9 @@ class TestThePage:
         assert "1 change by hand" in words(done)
         assert seating(draft)[1][0] == b
         assert "As the system paired it" in words(done)
-        desk = words(client.get(reverse("admin:tournaments_desk", args=[draft.tournament_id])))
-        assert "End manual pairing of round 1" in desk
-        client.post(self.url(draft, "review_end"))
-        desk = words(client.get(reverse("admin:tournaments_desk", args=[draft.tournament_id])))
-        assert "Publish round 1" in desk
+        desk = reverse("admin:tournaments_desk", args=[draft.tournament_id])
+        assert "End manual pairing of round 1" in words(client.get(desk))
+        assert "Publish round 1" in words(client.post(self.url(draft, "review_end"), follow=True))
 
     def test_what_is_to_be_confirmed_comes_back_as_a_question(self, words, signed_in, boss):
         round_ = make.published(make.tournament(16), boss)
@@ -295,31 +284,27 @@ class TestThePage:
             "pick=1&with=1",
         ],
     )
-    def test_nonsense_is_answered_in_a_sentence(self, signed_in, boss, draft, query):
-        response = signed_in(boss).get(f"{self.url(draft)}?{query}")
+    def test_nonsense_is_answered_in_a_sentence(self, desk, draft, query):
+        response = desk.get(f"{self.url(draft)}?{query}")
         assert response.status_code in (200, 422)
         assert "<b>" not in response.content.decode().split("v-review")[1]
 
-    def test_a_round_of_another_tournament_is_not_found(self, signed_in, boss, draft):
+    def test_a_round_of_another_tournament_is_not_found(self, desk, draft):
         url = reverse("admin:tournaments_review", args=[make.duel(2).pk, draft.pk])
-        assert signed_in(boss).get(url).status_code == 404
+        assert desk.get(url).status_code == 404
 
-    def test_the_page_costs_the_same_for_few_and_many_tables(self, signed_in, boss, django_assert_max_num_queries):
-        client = signed_in(boss)
+    def test_the_page_costs_the_same_for_few_and_many_tables(self, desk, boss, django_assert_max_num_queries):
         for players in (8, 160):
             round_ = make.draft(make.tournament(players, rounds_planned=3, system="swiss-tables"), boss)
             with django_assert_max_num_queries(18):
-                assert client.get(self.url(round_), {"pick": 1}).status_code == 200
+                assert desk.get(self.url(round_), {"pick": 1}).status_code == 200
             with django_assert_max_num_queries(36):
-                client.post(self.url(round_, "review_change"), {"pick": 1, "with": 8, "seen": 0, "sure": 1})
+                desk.post(self.url(round_, "review_change"), {"pick": 1, "with": 8, "seen": 0, "sure": 1})
             assert PairingChange.objects.filter(manual__round=round_).exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, monkeypatch):
-    from tests.tournaments.rounds.test_races import at_once
-
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
+def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, no_broker):
     evening = make.tournament(32, rounds_planned=5)
     round_ = make.draft(evening, boss)
     for turn in range(6):
@@ -338,10 +323,7 @@ def test_of_many_changes_at_once_one_is_made_and_the_others_look_again(boss, mon
 
 
 @pytest.mark.django_db(transaction=True)
-def test_changing_and_publishing_at_once_never_publishes_what_nobody_ended(boss, monkeypatch):
-    from tests.tournaments.rounds.test_races import at_once
-
-    monkeypatch.setattr("tournaments.domain.queue.send", lambda *_args: None)
+def test_changing_and_publishing_at_once_never_publishes_what_nobody_ended(boss, no_broker):
     for _turn in range(5):
         round_ = make.draft(make.tournament(16), boss)
         changed, published = at_once(

@@ -41,10 +41,9 @@ def second(boss, **fields):
     ids=["declared", "it says so", "partners", "winds", "engine"],
 )
 class TestWhereItMatters:
-    def test_the_desk_and_the_review_say_it(self, boss, signed_in, words, fields, matters):
+    def test_the_desk_and_the_review_say_it(self, boss, desk, words, fields, matters):
         event, draft = second(boss, **fields)
         assert seats_matter(event.game, event.options) == matters
-        client = signed_in(boss)
         Round.objects.filter(pk=draft.pk).update(
             quality={
                 "repeated_pairs": 0,
@@ -56,7 +55,7 @@ class TestWhereItMatters:
             }
         )
         for name, at in (("desk_round", draft.number), ("review", draft.pk)):
-            page = words(client.get(reverse(f"admin:tournaments_{name}", args=[event.pk, at])))
+            page = words(desk.get(reverse(f"admin:tournaments_{name}", args=[event.pk, at])))
             assert "most meetings between two players" in page
             assert ("seats uneven" in page) == matters
 

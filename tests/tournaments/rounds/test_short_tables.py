@@ -22,11 +22,10 @@ def text(client, address):
     return re.sub(r"\s+", " ", page)
 
 
-def test_the_desk_and_the_settings_compare_the_ways_before_round_one(signed_in, boss):
+def test_the_desk_and_the_settings_compare_the_ways_before_round_one(desk):
     made = evening(17)
-    client = signed_in(boss)
     for name in ("tournaments_desk", "tournaments_tournament_change"):
-        page = text(client, reverse(f"admin:{name}", args=[made.pk]))
+        page = text(desk, reverse(f"admin:{name}", args=[made.pk]))
         assert "Short tables for 17 players in 5 rounds: compare" in page
         # four tables of three sit nobody else: 45 visits of 17 players are even at two and three each
         assert "Short tables, even at the end (as set) 0 2–3" in page
@@ -42,13 +41,13 @@ def test_the_desk_and_the_settings_compare_the_ways_before_round_one(signed_in, 
     ],
     ids=["full tables", "byes", "another system"],
 )
-def test_where_nothing_is_to_be_chosen_nothing_is_compared(signed_in, boss, made):
-    page = text(signed_in(boss), reverse("admin:tournaments_desk", args=[made().pk]))
+def test_where_nothing_is_to_be_chosen_nothing_is_compared(desk, made):
+    page = text(desk, reverse("admin:tournaments_desk", args=[made().pk]))
     assert "compare" not in page
 
 
-def test_once_a_round_is_paired_nothing_is_compared(signed_in, boss):
+def test_once_a_round_is_paired_nothing_is_compared(desk, boss):
     made = evening(17)
     make.draft(made, boss)
-    page = text(signed_in(boss), reverse("admin:tournaments_desk", args=[made.pk]))
+    page = text(desk, reverse("admin:tournaments_desk", args=[made.pk]))
     assert "Short tables for" not in page

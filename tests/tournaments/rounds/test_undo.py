@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments import make
+from tournaments.jobs.pairing import pair_round
 from tournaments.models import CheckedIn, Entry, Round, Tournament
 from tournaments.services.entries import attendance, check_in
 from tournaments.services.rounds import rounds
@@ -74,9 +75,7 @@ class TestRounds:
         assert offered(page) is None, "round 1 without a result: the settings are no longer locked"
 
     def test_discard(self, boss, evening, step, undo):
-        first = make.published(evening, boss)
-        make.play(first, boss, ("1", "0"))
-        rounds.close(first.pk, by=boss)
+        make.played(evening, boss, ("1", "0"))
         second = make.draft(evening, boss)
         page = undo(boss, step(boss, "discard", evening, second.pk))
         assert "Round 2 is back as it was." in page
@@ -100,9 +99,7 @@ class TestRounds:
 
     def test_archive(self, boss, step, undo):
         made = make.duel(2, rounds_planned=1)
-        round_ = make.published(made, boss)
-        make.play(round_, boss, ("1", "0"))
-        rounds.close(round_.pk, by=boss)
+        make.played(made, boss, ("1", "0"))
         page = undo(boss, step(boss, "archive", made))
         assert "The tournament is open again" in page
         assert Tournament.objects.get(pk=made.pk).archived_at is None
@@ -181,28 +178,25 @@ class TestCheckIn:
         check_in.close(evening.pk, {}, by=boss)
         assert "Pair round 1" in words(signed_in(boss).get(desk))
 
-    def test_by_the_api_too(self, client, boss, evening):
-        client.force_login(boss)
+    def test_by_the_api_too(self, desk, evening):
         url = reverse("api:check_in_close", args=[evening.slug])
         body = {"decisions": [{"player": n, "becomes": "absent"} for n in range(1, 7)]}
-        answer = client.post(url, body, content_type="application/json")
+        answer = desk.post(url, body, content_type="application/json")
         assert answer.status_code == 422
         assert "Nobody is checked in: 6 players would miss round 1." in answer.json()["detail"]
-        assert client.post(url, body | {"nobody": True}, content_type="application/json").status_code == 200
+        assert desk.post(url, body | {"nobody": True}, content_type="application/json").status_code == 200
 
-    def test_the_step_counts_who_is_here_and_says_the_tables(self, boss, signed_in, words):
+    def test_the_step_counts_who_is_here_and_says_the_tables(self, boss, desk, words):
         made = make.tournament(23, check_in=True)
         for one in Entry.objects.filter(tournament=made, number__lte=18):
             check_in.check_in(made.pk, one.pk, by=boss)
         missing = Entry.objects.filter(tournament=made, number__gt=18)
         check_in.close(made.pk, {one.pk: "absent" for one in missing}, by=boss)
-        page = words(signed_in(boss).get(reverse("admin:tournaments_desk", args=[made.pk])))
+        page = words(desk.get(reverse("admin:tournaments_desk", args=[made.pk])))
         assert "18 players here: 3 tables of four, 2 tables of three." in page
         assert "23 players, " not in page
 
     def test_the_error_goes_when_it_is_mended(self, boss, evening, signed_in, words, step):
-        from tournaments.jobs.pairing import pair_round
-
         everybody = Entry.objects.filter(tournament=evening)
         check_in.close(evening.pk, {one.pk: "absent" for one in everybody}, by=boss, nobody=True)
         round_ = rounds.ask_for_pairing(evening.pk, by=boss)

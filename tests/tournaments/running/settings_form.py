@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.events import test_setup
+from tests.tournaments import make
 from tournaments.models import Tournament
 
 
@@ -21,17 +21,7 @@ def change(event):
 
 def on_the_form(event, key=""):
     """Return the fields that the form sends of an event, with one thing changed."""
-    now = {
-        "name": event.name,
-        "slug": event.slug,
-        "starts": str(event.starts),
-        "game": event.game,
-        "system": event.system,
-        "table_size": "2",
-        "rounds_planned": "3",
-        "published": "on",
-        "scoring_tie_breaks": " ".join(event.scoring.get("tie_breaks", [])),
-    }
+    now = {"published": "on", "scoring_tie_breaks": " ".join(event.scoring.get("tie_breaks", []))}
     changed = {
         "rounds": {"rounds_planned": "2"},
         "tie_breaks": {"scoring_tie_breaks": "WIN"},
@@ -41,7 +31,7 @@ def on_the_form(event, key=""):
         "public": {"published": ""},
         "two_person": {"two_person": "on"},
     }
-    return test_setup.TestSetUp().fields(**(now | changed.get(key, {})))
+    return make.settings_of(event, **(now | changed.get(key, {})))
 
 
 def as_stored(event):

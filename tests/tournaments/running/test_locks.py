@@ -50,11 +50,10 @@ def somebody_waits_for_me() -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_form_waits_its_turn_and_keeps_what_was_typed(boss, signed_in, words):
+def test_the_form_waits_its_turn_and_keeps_what_was_typed(desk, words):
     event = make.duel(4)
-    client = signed_in(boss)
     with held_elsewhere(event):
-        response = client.post(change(event), on_the_form(event) | {"name": "Typed in vain?"})
+        response = desk.post(change(event), on_the_form(event) | {"name": "Typed in vain?"})
     page = words(response)
     assert response.status_code == 200 and "Somebody else is changing this tournament. Save again" in page
     assert 'value="Typed in vain?"' in response.content.decode()
@@ -62,16 +61,15 @@ def test_the_form_waits_its_turn_and_keeps_what_was_typed(boss, signed_in, words
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deleting_waits_its_turn_and_says_that_somebody_else_is_changing_it(boss, signed_in, words):
+def test_deleting_waits_its_turn_and_says_that_somebody_else_is_changing_it(desk, words):
     event = make.duel(4)
     delete = reverse("admin:tournaments_tournament_delete", args=[event.pk])
-    client = signed_in(boss)
     with held_elsewhere(event):
-        response = client.post(delete, {"post": "yes", "typed": event.name})
+        response = desk.post(delete, {"post": "yes", "typed": event.name})
     assert response.status_code == 302 and response["Location"] == delete
-    assert "Somebody else is changing this tournament. Try again in a moment." in words(client.get(delete))
+    assert "Somebody else is changing this tournament. Try again in a moment." in words(desk.get(delete))
     assert Tournament.objects.filter(pk=event.pk).exists()
-    client.post(delete, {"post": "yes", "typed": event.name})
+    desk.post(delete, {"post": "yes", "typed": event.name})
     assert not Tournament.objects.filter(pk=event.pk).exists()
 
 

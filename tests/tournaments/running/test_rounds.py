@@ -21,25 +21,24 @@ pytestmark = pytest.mark.django_db
 class TestFewerRoundsThanThereAre:
     SAID = "Round 2 already exists. Enter 2 rounds or more, or take rounds back at the desk first."
 
-    def test_is_refused_by_the_service_and_a_program(self, running, boss, client):
+    def test_is_refused_by_the_service_and_a_program(self, running, boss, desk):
         values = {"pairing": {**running.pairing_request, "rounds": 1}}
         with pytest.raises(Refused, match="Round 2 already exists"):
             tournaments.change(running.pk, values, by=boss, confirmed=["rounds:2"])
-        client.force_login(boss)
         sent = values | {"confirm": ["rounds"]}
         where = f"/api/v1/tournaments/{running.slug}/"
-        refused = client.patch(where, sent, content_type="application/json", headers={"if-match": "*"})
+        refused = desk.patch(where, sent, content_type="application/json", headers={"if-match": "*"})
         assert (refused.status_code, refused.json()["detail"]) == (422, self.SAID)
 
-    def test_is_refused_at_its_field_of_the_page(self, running, boss, signed_in, words):
+    def test_is_refused_at_its_field_of_the_page(self, running, desk, words):
         fields = on_the_form(running) | {"rounds_planned": "1", "confirm": ["rounds"]}
-        refused = signed_in(boss).post(change(running), fields)
+        refused = desk.post(change(running), fields)
         assert refused.context["adminform"].form.errors == {"rounds_planned": [self.SAID]}
         assert as_stored(running)["rounds_planned"] == 3
 
 
 class TestMoreRoundsThanThereCanBe:
-    def test_are_refused_by_the_service_and_by_the_form(self, running, boss, signed_in):
+    def test_are_refused_by_the_service_and_by_the_form(self, running, boss, desk):
         with pytest.raises(Refused, match="can make 3 rounds, not 9"):
             tournaments.change(running.pk, {"pairing": {**running.pairing_request, "rounds": 9}}, by=boss)
         fields = test_setup.TestSetUp().fields(
@@ -54,7 +53,7 @@ class TestMoreRoundsThanThereCanBe:
             confirm=["rounds"],
         )
         address = reverse("admin:tournaments_tournament_change", args=[running.pk])
-        page = signed_in(boss).post(address, fields).content.decode()
+        page = desk.post(address, fields).content.decode()
         assert "With these players the pairing system can make 3 rounds, not 9." in page
         running.refresh_from_db()
         assert running.rounds_planned == 3

@@ -25,8 +25,7 @@ class TestAdmin:
         client.force_login(boss)
         assert client.get(add).status_code == 200
 
-    def test_a_list_is_made_and_computed(self, client, boss, nights, eager_tasks, django_capture_on_commit_callbacks):
-        client.force_login(boss)
+    def test_a_list_is_made_and_computed(self, desk, nights, eager_tasks, django_capture_on_commit_callbacks):
         fields = {
             "name": "Season",
             "slug": "season",
@@ -44,19 +43,18 @@ class TestAdmin:
         }
         versions = [night.version for night in nights]
         with django_capture_on_commit_callbacks(execute=True):
-            answer = client.post(reverse("admin:tournaments_ratinglist_add"), fields)
+            answer = desk.post(reverse("admin:tournaments_ratinglist_add"), fields)
         assert answer.status_code == 302, answer.content.decode()[-3000:]
         assert Rating.objects.filter(rating_list__slug="season").count() == 4
         assert sum(rating.mu for rating in Rating.objects.filter(rating_list__slug="season")) == 4 * 1400
         for night in nights:
             night.refresh_from_db()
         assert [night.version > before for night, before in zip(nights, versions, strict=True)] == [True, True, False]
-        assert client.get(reverse("admin:tournaments_ratinglist_changelist")).status_code == 200
+        assert desk.get(reverse("admin:tournaments_ratinglist_changelist")).status_code == 200
 
     def test_a_series_is_made_and_a_wrong_rule_is_refused_with_a_sentence(
-        self, client, boss, nights, eager_tasks, django_capture_on_commit_callbacks
+        self, desk, nights, eager_tasks, django_capture_on_commit_callbacks
     ):
-        client.force_login(boss)
         fields = {
             "name": "Cup",
             "slug": "cup",
@@ -68,13 +66,13 @@ class TestAdmin:
             "events-INITIAL_FORMS": "0",
             "events-0-tournament": nights[0].pk,
         }
-        answer = client.post(reverse("admin:tournaments_series_add"), fields)
+        answer = desk.post(reverse("admin:tournaments_series_add"), fields)
         assert "never rising" in html.unescape(answer.content.decode())
         with django_capture_on_commit_callbacks(execute=True):
-            client.post(reverse("admin:tournaments_series_add"), fields | {"places": "5 3 1"})
+            desk.post(reverse("admin:tournaments_series_add"), fields | {"places": "5 3 1"})
         made = Series.objects.get()
         assert [row["total"] for row in made.body["rows"]] == ["5", "3", "1", "0"]
-        client.post(reverse("admin:tournaments_series_delete", args=[made.pk]), {"post": "yes"})
+        desk.post(reverse("admin:tournaments_series_delete", args=[made.pk]), {"post": "yes"})
         assert not Series.objects.exists()
 
     def test_only_an_organiser_changes_a_season(self, nights, club_list):
@@ -82,8 +80,8 @@ class TestAdmin:
             changed(club_list, by=make.arbiter(nights[0]))
 
 
-def test_the_tournament_of_a_line_is_called_so_in_the_language_of_the_reader(boss, signed_in):
+def test_the_tournament_of_a_line_is_called_so_in_the_language_of_the_reader(desk):
     for page in ("series", "ratinglist"):
         address = reverse(f"admin:tournaments_{page}_add")
-        shown = signed_in(boss).get(address, headers={"accept-language": "nl"}).content.decode()
+        shown = desk.get(address, headers={"accept-language": "nl"}).content.decode()
         assert re.search(r">\s*Toernooi\s*<", shown) and not re.search(r">\s*Tournament\s*<", shown)

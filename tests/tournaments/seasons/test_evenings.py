@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.models import LogEntry, Series, Tournament
 from tournaments.services.events import season_evenings as services
@@ -20,7 +21,7 @@ VALUES = {"begins": time(20, 0), "venue": "Café", "rounds": 4, "minutes": 45, "
 SENT = {"begins": "20:00", "venue": "Café", "system": "", "rounds": "4", "minutes": "45", "published": "1"}
 
 
-@pytest.fixture
+@world
 def evenings(boss):
     """Four evenings, not public yet; the first one has begun."""
     made = create(PRESETS["season"], by=boss, name="Winter", starts=date(2026, 12, 4), game="quarto", rounds=3, count=4)
@@ -60,7 +61,7 @@ def test_the_page_shows_first_and_then_changes(evenings, signed_in, boss, words)
     assert [one.clock.seconds for one in Tournament.objects.order_by("starts")[1:]] == [2700] * 3
 
 
-def test_another_system_comes_with_its_own_options_or_not_at_all(evenings, boss, signed_in, words):
+def test_another_system_comes_with_its_own_options_or_not_at_all(evenings, boss, desk, words):
     before = rows()
     shown, seen = services.preview(season().pk, {"system": "swiss", "rounds": 5}, boss)
     assert [row.problem for row in shown] == [""] * 3
@@ -68,7 +69,7 @@ def test_another_system_comes_with_its_own_options_or_not_at_all(evenings, boss,
     assert list(Tournament.objects.order_by("starts").values_list("system", flat=True))[1:] == ["swiss"] * 3
     assert rows()[0] == before[0]
     # Quarto has no tables of four
-    text = words(signed_in(boss).post(page(), dict.fromkeys(SENT, "") | {"system": "whist", "venue": "Café"}))
+    text = words(desk.post(page(), dict.fromkeys(SENT, "") | {"system": "whist", "venue": "Café"}))
     assert "Nothing can be changed like this" in text and 'name="seen"' not in text
     with pytest.raises(Refused, match="Winter – evening 2"):
         _shown, seen = services.preview(season().pk, {"system": "whist", "venue": "Café"}, boss)
@@ -106,8 +107,8 @@ def test_only_organisers_of_the_club_do_it(evenings, signed_in):
         services.change_all(season().pk, VALUES, by=arbiter, seen="")
 
 
-def test_nothing_filled_in_is_told(evenings, boss, signed_in, words):
-    answer = signed_in(boss).post(page(), dict.fromkeys(SENT, ""))
+def test_nothing_filled_in_is_told(evenings, desk, words):
+    answer = desk.post(page(), dict.fromkeys(SENT, ""))
     assert answer.status_code == 422 and "Fill in what is to change" in words(answer)
 
 

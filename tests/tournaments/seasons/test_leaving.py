@@ -10,36 +10,23 @@ from django.urls import reverse
 
 from tests.tournaments import make
 from tests.tournaments.seasons.nights import page
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Result, Standings, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
+@world
+def running(boss):
+    made = make.tournament(8, rounds_planned=3, name="Leaving", slug="leaving")
+    make.play(make.published(made, boss), boss)
+    make.published(made, boss)
+    return made
+
+
 class TestLeaving:
     """Withdrawn and expelled players: marked, by rule in or out."""
-
-    @pytest.fixture
-    def running(self, boss):
-        made = make.tournament(8, rounds_planned=3, name="Leaving", slug="leaving")
-        make.play(make.published(made, boss), boss)
-        make.published(made, boss)
-        return made
-
-    def form(self, made, **more):
-        return {
-            "name": made.name,
-            "slug": made.slug,
-            "starts": str(made.starts),
-            "venue": "",
-            "rounds_planned": "3",
-            "published": "on",
-            "entries-TOTAL_FORMS": "0",
-            "entries-INITIAL_FORMS": "0",
-            "appointments-TOTAL_FORMS": "0",
-            "appointments-INITIAL_FORMS": "0",
-            **more,
-        }
 
     def row(self, made, number, expelled):
         """A player's row as the form sends it."""
@@ -52,7 +39,8 @@ class TestLeaving:
 
     def save(self, client, boss, made, *, confirmed=False, **more):
         client.force_login(boss)
-        address, fields = reverse("admin:tournaments_tournament_change", args=[made.pk]), self.form(made, **more)
+        address = reverse("admin:tournaments_tournament_change", args=[made.pk])
+        fields = make.settings_of(made, **({"published": "on"} | more))
         answer = client.post(address, fields)
         if confirmed:
             keys = re.findall(r'name="confirm" value="([^"]+)"', answer.content.decode())
@@ -97,48 +85,29 @@ class TestLeaving:
         assert 'value="scoring:' in text and "The rules for the standings change." in text
         assert not running.scoring
 
-    def test_before_the_first_round_nobody_can_be_expelled(self, client, boss):
+    def test_before_the_first_round_nobody_can_be_expelled(self, desk, boss):
         made = make.tournament(4, slug="leaving")
-        client.force_login(boss)
         address = reverse("admin:tournaments_tournament_change", args=[made.pk])
-        assert "-expelled" not in client.get(address).content.decode()
-        self.save(
-            client,
-            boss,
-            made,
-            game="quatro-chess",
-            system="tables",
-            table_size="4",
-            seed="0",
-            **self.row(made, 1, True),
-        )
+        assert "-expelled" not in desk.get(address).content.decode()
+        self.save(desk, boss, made, **self.row(made, 1, True))
         assert not made.scoring
 
-    def test_a_corrected_result_ranks_everything_after_it_anew(self, client, boss, running):
+    def test_a_corrected_result_ranks_everything_after_it_anew(self, desk, boss, running):
         """Through the site: the desk corrects round 1, and the standings after rounds 1 and 2 follow."""
         second = running.rounds.get(number=2)
         make.play(second, boss)
         compute_standings(running.pk)
         before = [one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")]
         first = Result.objects.filter(table__round__tournament=running, table__round__number=1).first()
-        client.force_login(boss)
-        answer = client.post(
+        answer = desk.post(
             reverse("admin:tournaments_decide", args=[running.pk, first.table_id]),
-            {
-                "points1": "0",
-                "points2": "2",
-                "points3": "4",
-                "points4": "8",
-                "seen_result": first.pk,
-                "reason": "slip misread",
-                "decision": "points",
-                "confirm": "points 0 2 4 8",
-            },
+            {f"points{seat}": points for seat, points in enumerate("0248", start=1)}
+            | {"decision": "points", "confirm": "points 0 2 4 8", "seen_result": first.pk, "reason": "slip misread"},
         )
         assert answer.status_code == 302
-        assert "being recomputed" in page(client, "/t/leaving/standings/").text
+        assert "being recomputed" in page(desk, "/t/leaving/standings/").text
         compute_standings(running.pk)
         after = [one.body["rows"] for one in Standings.objects.filter(tournament=running).order_by("after_round")]
         for was, now in zip(before, after, strict=True):
             assert [(row["player"], row["rank"]) for row in was] != [(row["player"], row["rank"]) for row in now]
-        assert "being recomputed" not in page(client, "/t/leaving/standings/").text
+        assert "being recomputed" not in page(desk, "/t/leaving/standings/").text

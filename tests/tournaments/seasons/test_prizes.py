@@ -42,12 +42,6 @@ def put(cup, boss, *lists, **rule):
     cup.refresh_from_db()
 
 
-def desk(boss):
-    client = Client()
-    client.force_login(boss)
-    return client
-
-
 class TestWhoWins:
     def test_by_the_table_with_the_sharing_of_an_event(self, cup, boss):
         put(cup, boss, MAIN)
@@ -112,36 +106,35 @@ class TestTheEnd:
 
 
 class TestAtTheDesk:
-    def test_they_are_typed_and_shown_and_printed_and_saved_as_a_sheet(self, cup, boss):
+    def test_they_are_typed_and_shown_and_printed_and_saved_as_a_sheet(self, cup, desk):
         url = reverse("admin:tournaments_season_prizes", args=[cup.pk])
-        client = desk(boss)
         for where in ("tournaments_season_evenings", "tournaments_series_change"):
-            assert f'href="{url}"' in client.get(reverse(f"admin:{where}", args=[cup.pk])).content.decode(), where
-        answer = client.post(url, sent({"name": "", "prizes": "100 + cup\n50"}, announced="on"))
+            assert f'href="{url}"' in desk.get(reverse(f"admin:{where}", args=[cup.pk])).content.decode(), where
+        answer = desk.post(url, sent({"name": "", "prizes": "100 + cup\n50"}, announced="on"))
         assert answer.status_code == 302
-        text = client.get(url).content.decode()
+        text = desk.get(url).content.decode()
         first = order(cup)[0]
         assert "The winners</h2>" in text and first in text and "public page shows them" in text
-        paper = client.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "pdf"]))
+        paper = desk.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "pdf"]))
         words = "".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(paper.content)).pages)
         assert "Cup" in words and first in words and "€" in words
-        sheet = client.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "csv"]))
+        sheet = desk.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "csv"]))
         assert f"Prizes,1,,{first},75,€,cup,2" in sheet.content.decode("utf-8-sig").splitlines()
-        assert client.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "doc"])).status_code == 404
+        assert desk.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "doc"])).status_code == 404
 
-    def test_a_line_that_is_no_prize_is_quoted_and_nothing_is_lost(self, cup, boss):
+    def test_a_line_that_is_no_prize_is_quoted_and_nothing_is_lost(self, cup, desk):
         url = reverse("admin:tournaments_season_prizes", args=[cup.pk])
-        answer = desk(boss).post(url, sent({"name": "", "prizes": "100\n***"}))
+        answer = desk.post(url, sent({"name": "", "prizes": "100\n***"}))
         assert answer.status_code == 422 and "“***” is not a prize" in answer.content.decode()
         assert not PrizeList.objects.exists()
-        empty = desk(boss).get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "pdf"]))
+        empty = desk.get(reverse("admin:tournaments_season_prize_list", args=[cup.pk, "pdf"]))
         assert empty.status_code == 302
 
-    def test_another_clubs_organiser_gets_nowhere(self, cup):
+    def test_another_clubs_organiser_gets_nowhere(self, cup, signed_in):
         other = make.keeper(make.club("Elsewhere"))
         for name, args in (("season_prizes", ()), ("season_prize_list", ("csv",))):
             url = reverse(f"admin:tournaments_{name}", args=[cup.pk, *args])
-            assert desk(other).get(url).status_code == 403
+            assert signed_in(other).get(url).status_code == 403
         with pytest.raises(PermissionDenied):
             put_for_season(cup.pk, by=other, rule={}, lists=[MAIN])
         assert not PrizeList.objects.exists()

@@ -41,30 +41,15 @@ class TestSeeding:
         make.published(made, boss)
         assert list(Entry.objects.filter(tournament=made).values_list("number", "season_rating")) == before
 
-    def test_an_organiser_chooses_the_list_in_the_form_and_not_once_it_has_begun(self, client, boss, people, club_list):
+    def test_an_organiser_chooses_the_list_in_the_form_and_not_once_it_has_begun(self, desk, boss, people, club_list):
         made = make.tournament(4, slug="next", rounds_planned=2)
-        client.force_login(boss)
         change = reverse("admin:tournaments_tournament_change", args=[made.pk])
-        fields = {
-            "name": made.name,
-            "slug": "next",
-            "starts": "2026-11-20",
-            "rounds_planned": "2",
-            "game": "quatro-chess",
-            "system": "tables",
-            "table_size": "4",
-            "seed": "0",
-            "rating_list": club_list.pk,
-            "entries-TOTAL_FORMS": "0",
-            "entries-INITIAL_FORMS": "0",
-            "appointments-TOTAL_FORMS": "0",
-            "appointments-INITIAL_FORMS": "0",
-        }
-        assert client.post(change, fields).status_code == 302
+        fields = make.settings_of(made, rating_list=club_list.pk)
+        assert desk.post(change, fields).status_code == 302
         made.refresh_from_db()
         assert made.rating_list == club_list
         make.published(made, boss)
-        assert client.post(change, fields | {"rating_list": ""}).status_code == 302
+        assert desk.post(change, fields | {"rating_list": ""}).status_code == 302
         made.refresh_from_db()
         assert made.rating_list == club_list
 

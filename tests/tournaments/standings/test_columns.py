@@ -14,6 +14,7 @@ from scoring.documents.writing import write_event
 from scoring.input.reading import event_from
 from tests.tournaments import make
 from tests.tournaments.sheets.cells import FORMS
+from tests.tournaments.worlds import world
 from tournaments.api.public.meta import openapi
 from tournaments.imports.archive import Archive
 from tournaments.imports.writing import write
@@ -33,7 +34,7 @@ SCORES = [1000 + 450 + 180, 800 + 300 + 150, 600 + 450 + 210, -100 - 50 + 90]
 NAMES = [f"points{seat}" for seat in range(1, 5)]
 
 
-@pytest.fixture
+@world
 def table(boss):
     event = make.tournament(4, game="skat", system="tables", rounds_planned=2)
     return make.published(event, boss).tables.select_related("round__tournament").get()
@@ -76,20 +77,18 @@ class TestTheDesk:
         assert answer.status_code == 422 and rule in words(answer)
         assert not Result.objects.exists()
 
-    def test_the_line_takes_all_numbers_of_a_table_and_says_which(self, boss, signed_in, words, event, table):
-        client = signed_in(boss)
-        page = words(client.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])))
+    def test_the_line_takes_all_numbers_of_a_table_and_says_which(self, desk, words, event, table):
+        page = words(desk.get(reverse("admin:tournaments_desk_round", args=[event.pk, 1])))
         assert "in this order: Game points, Won, Lost" in page
         address = reverse("admin:tournaments_quick", args=[event.pk, 1])
-        assert client.post(address, {"keys": f"{table.number}:{' '.join(LIST)}"}).status_code == 302
+        assert desk.post(address, {"keys": f"{table.number}:{' '.join(LIST)}"}).status_code == 302
         assert columns() == [COLUMNS]
 
-    def test_a_refusal_names_the_columns_in_the_language_of_the_desk(self, boss, signed_in, words, event, table):
-        client = signed_in(boss)
+    def test_a_refusal_names_the_columns_in_the_language_of_the_desk(self, desk, words, event, table):
         address = reverse("admin:tournaments_result", args=[event.pk, table.pk])
         sent = dict(zip(NAMES, ("1000 30 7", "0 0 0", "0 0 0", "0 0 0"), strict=True))
-        assert "Gewonnen + Verloren" in words(client.post(address, sent, headers={"Accept-Language": "de"}))
-        assert ", Won: enter 0 to 36" in words(client.post(address, sent | {"points1": "1000 48 0"}))
+        assert "Gewonnen + Verloren" in words(desk.post(address, sent, headers={"Accept-Language": "de"}))
+        assert ", Won: enter 0 to 36" in words(desk.post(address, sent | {"points1": "1000 48 0"}))
 
     def test_at_a_table_of_three_a_list_has_36_deals(self, boss, signed_in, words):
         event = make.tournament(3, game="skat", table_size=3, rounds_planned=1)
@@ -184,9 +183,8 @@ class TestPrograms:
         address = reverse("api:result", args=[event.slug, 1, table.number])
         return client.put(address, sent, content_type="application/json")
 
-    def test_columns_are_sent_and_answered(self, boss, signed_in, event, table):
-        client = signed_in(boss)
-        answer = self.put(client, event, table, columns=COLUMNS)
+    def test_columns_are_sent_and_answered(self, desk, event, table):
+        answer = self.put(desk, event, table, columns=COLUMNS)
         assert answer.status_code in (200, 201), answer.content
         assert answer.json()["columns"] == COLUMNS and answer.json()["points"] == list(map(str, SCORES))
 
@@ -200,14 +198,14 @@ class TestPrograms:
         ],
         ids=["too many", "too few", "both", "neither"],
     )
-    def test_what_cannot_be_is_refused(self, boss, signed_in, event, table, sent, status, says):
-        answer = self.put(signed_in(boss), event, table, **sent)
+    def test_what_cannot_be_is_refused(self, desk, event, table, sent, status, says):
+        answer = self.put(desk, event, table, **sent)
         assert answer.status_code == status and says in answer.content.decode()
 
-    def test_a_game_without_columns_takes_none(self, boss, signed_in):
+    def test_a_game_without_columns_takes_none(self, boss, desk):
         event = make.tournament(4)
         table = make.published(event, boss).tables.get()
-        assert self.put(signed_in(boss), event, table, columns=COLUMNS).status_code == 422
+        assert self.put(desk, event, table, columns=COLUMNS).status_code == 422
 
 
 def test_the_schema_of_the_api_allows_scores_below_zero():

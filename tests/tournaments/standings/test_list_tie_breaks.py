@@ -16,6 +16,7 @@ from scoring.input.reading import event_from
 from scoring.standings import order_of
 from tests.tournaments import make
 from tests.tournaments.events.test_other_games import made_from
+from tests.tournaments.worlds import world
 from tournaments.forms.points import offered
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
@@ -36,7 +37,7 @@ LISTS = ("1030 9 1", "950 9 0", "100 2 0", "900 10 0")
 ADDED_UP = ["1430", "1430", "230", "1430"]
 
 
-@pytest.fixture
+@world
 def evening(boss):
     made = made_from("skat", boss, players=4)
     table = make.published(made, boss).tables.get()

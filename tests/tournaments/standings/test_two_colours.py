@@ -14,6 +14,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournaments import make
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import scoring_rules
 from tournaments.jobs.standings import compute_standings
@@ -63,9 +64,9 @@ class Double:
     sum: str
 
 
-@pytest.fixture(params=["average", "sum", "best"])
-def double(request, boss) -> Double:
-    scoring = {} if request.param == "average" else {"two_colours": request.param}
+@world(params=["average", "sum", "best"])
+def double(param, boss) -> Double:
+    scoring = {} if param == "average" else {"two_colours": param}
     made = make.tournament(7, rounds_planned=2, scoring=scoring)
     round_ = make.published(made, boss)
     for table in Table.objects.filter(round=round_):
@@ -80,7 +81,7 @@ def double(request, boss) -> Double:
         "average": (str(Fraction(one + other, 2)), f"{one} + {other}, mean {(one + other) // 2}"),
         "sum": (str(one + other), f"{one} + {other} = {one + other}"),
         "best": (str(max(one, other)), f"{one} and {other}, the better {max(one, other)}"),
-    }[request.param]
+    }[param]
     return Double(made, *found, value, sum_)
 
 
@@ -155,26 +156,11 @@ def test_the_rules_page_names_all_readings(client):
 @pytest.mark.parametrize(
     ("chosen", "kept"), [("average", {}), ("sum", {"two_colours": "sum"}), ("best", {"two_colours": "best"}), ("", {})]
 )
-def test_the_settings_offer_all_readings(signed_in, boss, chosen, kept):
+def test_the_settings_offer_all_readings(desk, chosen, kept):
     made = make.tournament(8, scoring={"two_colours": "best"} if chosen == "" else {})
-    fields = {
-        "name": made.name,
-        "slug": made.slug,
-        "starts": "2026-11-27",
-        "game": made.game,
-        "system": made.system,
-        "table_size": made.table_size,
-        "rounds_planned": made.rounds_planned,
-        "seed": made.seed,
-        "scoring_two_colours": chosen,
-        "entries-TOTAL_FORMS": "0",
-        "entries-INITIAL_FORMS": "0",
-        "appointments-TOTAL_FORMS": "0",
-        "appointments-INITIAL_FORMS": "0",
-    }
-    client, address = signed_in(boss), reverse("admin:tournaments_tournament_change", args=[made.pk])
-    assert 'name="scoring_two_colours"' in client.get(address).content.decode()
-    assert client.post(address, fields).status_code == 302
+    address = reverse("admin:tournaments_tournament_change", args=[made.pk])
+    assert 'name="scoring_two_colours"' in desk.get(address).content.decode()
+    assert desk.post(address, make.settings_of(made, scoring_two_colours=chosen)).status_code == 302
     made.refresh_from_db()
     assert made.scoring == kept
 
@@ -202,7 +188,7 @@ def press_text(event, what, number):
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(press.finish())).pages)
 
 
-@pytest.fixture
+@world
 def short(boss) -> Table:
     """Return the table of three in round 1 of seven players."""
     round_ = make.published(make.tournament(7, rounds_planned=2), boss)
