@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import drive_clock
+from tests.support.examples import THOROUGH
 from tests.support.stack import CHECKOUT, Stack
 from tests.tournaments.live.evenings import Evening, turns
 
@@ -63,7 +64,7 @@ def test_a_browser_makes_of_every_page_of_an_evening_the_next(
 ) -> None:
     changed = [
         [f"{turn.what}: {turn.path}", turn.before, turn.line, turn.after]
-        for turn in turns(Evening(11), django_capture_on_commit_callbacks)
+        for turn in turns(Evening(11, 13 if THOROUGH else 8), django_capture_on_commit_callbacks)
     ]
     assert len(changed) > 100
     page = request.getfixturevalue("open_page")()

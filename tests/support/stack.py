@@ -205,10 +205,6 @@ class Stack:
             self._snippets.close()
             self._snippets = None
 
-    def manage(self, *arguments: str, input: str | None = None) -> str:
-        """Run `manage.py`; what it printed. Fails the test where it fails."""
-        return self._run([sys.executable, "-W", "error", "manage.py", *arguments], input)
-
     def python(self, code: str) -> str:
         """Run Python with Django set up against this stack; what it printed. Fails the test where it raises."""
         if self._snippets is None:
@@ -234,14 +230,10 @@ class Stack:
 
     def new_python(self, code: str) -> str:
         """As `python`, in a process that has loaded nothing but Django's set-up."""
-        return self._run([sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None)
-
-    def _run(self, command: list[str], text: str | None) -> str:
-        done = subprocess.run(
-            command, cwd=CHECKOUT, env=self.env, input=text, capture_output=True, text=True, check=False
-        )
+        command = [sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)]
+        done = subprocess.run(command, cwd=CHECKOUT, env=self.env, capture_output=True, text=True, check=False)
         if done.returncode:
-            pytest.fail(f"{' '.join(command[1:])} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
+            pytest.fail(f"{code}\nended with status {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout
 
 

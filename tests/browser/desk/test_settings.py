@@ -97,7 +97,10 @@ def test_without_script_nothing_covers_the_desk_and_everything_is_reached(
     stack: Stack, open_page: Open, width: int
 ) -> None:
     name = f"Without script {width}"
-    stack.manage("event", "--as", stack.username, "new", name)
+    stack.python(f"""
+        from django.core.management import call_command
+        call_command("event", "--as", {stack.username!r}, "new", {name!r})
+    """)
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 900})
     page.goto("admin/")
     page.get_by_label("Username").fill(stack.username)
