@@ -13,7 +13,7 @@ import textwrap
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +176,19 @@ class Stack:
         """The supervisor and all that descends from it, now."""
         return family(self.pid)
 
+    def rest(self) -> None:
+        """Let all its processes stand still until `go_on`: idle they would look for work each second."""
+        self._tell_all(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let them run again after `rest`."""
+        self._tell_all(signal.SIGCONT)
+
+    def _tell_all(self, number: signal.Signals) -> None:
+        for pid in () if self.stopped() else self.family():
+            with suppress(ProcessLookupError):  # PostgreSQL ends helpers of its own at any time
+                os.kill(pid, number)
+
     def answers(self) -> bool:
         """Return whether /healthz says 200."""
         try:
@@ -284,9 +297,12 @@ def _put_aside(url: str) -> None:
 
 @pytest.fixture(scope="module")
 def stack(running_stack: Stack) -> Iterator[Stack]:
-    """The whole running application. Names and addresses that another file of tests gave are free again."""
+    """The whole running application. Names and addresses that another file of tests gave are free again. It rests
+    until another file asks for it."""
+    running_stack.go_on()
     yield running_stack
     _put_aside(running_stack.env["DATABASE_URL"])
+    running_stack.rest()
 
 
 @pytest.fixture(scope="session")
@@ -308,6 +324,7 @@ def running_stack() -> Iterator[Stack]:
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)
         yield running
+        running.go_on()
         status = running.stop()
         assert status == 0, running.words()
     finally:
