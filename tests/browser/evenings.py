@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from tests.browser.test_evening import sign_in, table
+from tests.support.browser import Open
 from tests.support.stack import Stack
 from tests.support.waiting import later
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    Open = Callable[..., Page]
 
 READING = 400  # ms after which a question can have been read
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}

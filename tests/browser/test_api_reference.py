@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.examples import THOROUGH
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
 
 OPERATIONS = [("start", "games_list", 1), ("presets", "presets_apply", 0)]
 """Of two groups one each, and whether it can be tried."""

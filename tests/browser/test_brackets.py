@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.support.browser import BY_COLOURS, faults
+from tests.support.browser import BY_COLOURS, Open, faults
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = ["Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
 CUPS = ["cup-of-fours", "two-lives", "large-fours"]

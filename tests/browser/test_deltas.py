@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import CHECKOUT, Stack
 from tests.tournaments.live.evenings import Evening, turns
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 SCRIPT = CHECKOUT / "tournaments/static/tournaments/delta.js"
 CHECK = """turns => {

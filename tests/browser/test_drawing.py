@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 MIDDLE = """name => {
     const found = document.querySelector(`#film [data-at="${name}"], .t-cell[data-key="${name}"]`);

@@ -5,21 +5,15 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_evening import sign_in
-from tests.support.browser import BY_COLOURS, drive_clock, faults
+from tests.support.browser import BY_COLOURS, Open, drive_clock, faults
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PUBLIC = [
     "", "tournaments/?q=speler", "calendar/", "rules/quatro-chess/",

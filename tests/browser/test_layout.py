@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from games.core.svg import SIGNS
 from tests.browser.test_evening import sign_in
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 UNTIL = re.compile("^The round’s time runs until")
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image, ImageStat
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_live_pages import Event
-from tests.support.browser import BY_COLOURS, faults
+from tests.support.browser import BY_COLOURS, Open, faults
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PHONE, DESKTOP, WIDE = (375, 760), (1280, 800), (1920, 1080)
 TINY = """() => [...document.querySelectorAll("main *")].filter(e =>

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import Event
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 MARK = "element => getComputedStyle(element).backgroundColor"
 VOICE = "div[aria-live=polite]"

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
 
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = [
     "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",

@@ -3,20 +3,13 @@ out of what opens on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
 from django.conf import settings
 
 from tests.browser.test_everyone import SCHEMES, serious
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = ["Marijke van den Oosterhout-Vermeulen", "Wolfeschlegelsteinhausenbergerdorf Max"]
 EXTREME = ["Maria de los Ángeles Fernández de Córdoba y Álvarez de la Torre", "W" * 90]

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser.test_evening import sign_in
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 BEGIN = """
     from tests.tournaments import make

@@ -18,6 +18,9 @@ from tests.support.stack import Stack
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 
+Open = Callable[..., "Page"]
+"""What `open_page` gives a test."""
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -6,18 +6,14 @@ import io
 import re
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING
 
 from openpyxl import Workbook
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk.test_typing_ahead import READING, book, evening, line, type_results
 from tests.browser.test_evening import sign_in, table
 from tests.support.stack import Stack
 from tests.support.waiting import later
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 MOST_CLICKS, MOST_KEYS = 20, 20
 COUNTING = """

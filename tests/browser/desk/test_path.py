@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser.desk.test_attendance import event
 from tests.browser.test_evening import ARBITER, arbiter, enter, sign_in, table  # noqa: F401
 from tests.browser.test_everyone import serious
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 def test_the_path_goes_along_while_results_are_typed(stack: Stack, open_page: Open) -> None:

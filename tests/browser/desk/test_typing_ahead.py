@@ -7,21 +7,15 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table  # noqa: F401
-from tests.support.browser import Watch, drive_clock
+from tests.support.browser import Open, Watch, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 from tests.support.waiting import hold, later, stop_clock
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Dialog, Locator, Page
-
-    Open = Callable[..., Page]
 
 READING = 400  # ms after which a question can have been read
 MANY = 30 if THOROUGH else 12

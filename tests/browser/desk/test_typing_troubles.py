@@ -6,10 +6,9 @@ import json
 import re
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk.test_typing_ahead import (
     READING,
@@ -23,14 +22,9 @@ from tests.browser.desk.test_typing_ahead import (
     unsaved,
 )
 from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, log_in, sign_in, table
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
 from tests.support.waiting import later
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
-
-    Open = Callable[..., Page]
 
 __all__ = ["arbiter", "desk"]
 

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser import evenings
 from tests.browser.test_evening import table
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 NAME = "Riichi in the browser"
 UMA = (15, 5, -5, -15)

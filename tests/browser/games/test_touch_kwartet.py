@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.games.test_touch import PHONE, at, table_of, touch
 from tests.browser.test_evening import sign_in
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 def test_a_whole_game_of_kwartet_is_entered_by_touch_and_a_player_sees_only_their_own_hand(
