@@ -16,17 +16,6 @@ PLAYERS = Path(__file__).parents[1] / "tournaments" / "data" / "club-players.csv
 ARBITER, ARBITERS_PASSWORD = "annelies", "club evenings 4"
 
 
-def sign_in(page: Page, username: str, _password: str = "") -> None:
-    """Let a browser in as somebody who logged in before: with the cookie of a session, and without a page.
-
-    To log in by the form costs a browser and the application two seconds; `log_in` does so where that is the subject.
-    """
-    assert Stack.shared is not None
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": Stack.shared.session(username), "url": Stack.shared.url, "httpOnly": True}]
-    )
-
-
 def log_in(page: Page, username: str, password: str) -> None:
     """Log in as people do: by the form, to which the admin's first page leads."""
     page.goto("admin/")
@@ -106,8 +95,7 @@ def test_from_an_empty_machine_to_live_standings(stack: Stack, open_page: Open, 
     pair_and_publish(organiser, 1)
     address = appoint(stack, "Club evening").lstrip("/")
 
-    spectator = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    spectator.goto(f"{address}standings/")
+    spectator = open_page(f"{address}standings/", viewport={"width": 390, "height": 844}, has_touch=True)
     spectator.evaluate("window.neverReloaded = true")
     desk = open_page(viewport={"width": 1280, "height": 900})
     log_in(desk, ARBITER, ARBITERS_PASSWORD)
@@ -170,15 +158,12 @@ def test_from_an_empty_machine_to_live_standings(stack: Stack, open_page: Open, 
 
 
 def test_a_second_arbiter_is_told_what_the_first_entered(stack: Stack, open_page: Open, watch, arbiter) -> None:
-    organiser = open_page()
-    sign_in(organiser, stack.username, stack.password)
+    organiser = open_page(by=stack.username)
     set_up(organiser, "Two at once")
     import_players(organiser)
     pair_and_publish(organiser, 1)
     appoint(stack, "Two at once")
-    second = open_page()
-    sign_in(second, ARBITER, ARBITERS_PASSWORD)
-    second.goto("admin/tournaments/tournament/")
+    second = open_page("admin/tournaments/tournament/", by=ARBITER)
     second.get_by_role("row").filter(has_text="Two at once").get_by_role("link", name="Desk").click()
 
     # the second is in the middle of typing when the first enters

@@ -14,8 +14,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from games.core.svg import SIGNS
-from tests.browser.test_evening import sign_in
-from tests.support.browser import Open, drive_clock
+from tests.support.browser import Open, drive_clock, sign_in
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 
@@ -201,8 +200,7 @@ def test_on_a_wide_screen_nothing_jumps_or_sticks_out(open_page: Open, pages: li
 
 def test_nothing_sticks_out_on_a_phone_in_any_language_and_tabs_are_whole(open_page: Open, pages: list[str]) -> None:
     """All languages on the first page, and on each other one of them in turn; the thorough run tries all on each."""
-    page = open_page(viewport={"width": 320, "height": 760})
-    page.goto(spoken(pages[0], "en"))
+    page = open_page(spoken(pages[0], "en"), viewport={"width": 320, "height": 760})
     expect(page.locator(".featured .chip").first).to_have_text(re.compile("being played, move 51"))
     troubles: dict[tuple[str, str], Any] = {}
     for at, where in enumerate(pages):
@@ -250,8 +248,7 @@ FIGURES = """() => [...document.querySelectorAll('.standings tbody tr')].map(row
 def test_fractions_stay_in_their_row_and_whole_parts_below_each_other(
     open_page: Open, pages: list[str], width: int
 ) -> None:
-    page = open_page(viewport={"width": width, "height": 800})
-    page.goto("t/full/standings/")
+    page = open_page("t/full/standings/", viewport={"width": width, "height": 800})
     figures = page.evaluate(FIGURES)
     by_text = {figure["text"]: figure for figure in figures}
     assert {"½", "10"} <= set(by_text) and any("5⁄12" in text for text in by_text)
@@ -278,8 +275,7 @@ CLASSES = {"white": "w", "red": "r", "black": "k", "green": "g"}
 def test_on_a_wide_screen_names_stand_on_the_line_of_their_points_and_the_numbers_take_no_names_room(
     open_page: Open, pages: list[str]
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto(pages[1])
+    page = open_page(pages[1], viewport={"width": 1280, "height": 800})
     off = page.evaluate("""() => {
         const first = at => {  // the middle of the first line of letters
             const letters = document.createRange();
@@ -302,7 +298,7 @@ def test_a_seat_has_the_shape_and_the_paint_of_the_board(stack: Stack, open_page
         for key, sign in SIGNS.items():
             if page.locator(f"i.{CLASSES[key]}").count():
                 assert page.evaluate(LOOK, f"i.{CLASSES[key]}") == [sign.shape, sign.fill], (where, key)
-    sign_in(page, stack.username, stack.password)
+    sign_in(page, stack.username)
     event = stack.python("from tournaments.models import Tournament; print(Tournament.objects.get(slug='full').pk)")
     page.goto(f"admin/tournaments/tournament/{event.strip()}/desk/")
     for key, sign in SIGNS.items():
@@ -311,8 +307,7 @@ def test_a_seat_has_the_shape_and_the_paint_of_the_board(stack: Stack, open_page
 
 def test_an_old_page_tells_the_time_of_the_hall(open_page: Open, pages: list[str], watch: Any) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_FAILED")
-    page = open_page(timezone_id="Asia/Kathmandu", locale="en-US")
-    page.goto("t/full/")
+    page = open_page("t/full/", timezone_id="Asia/Kathmandu", locale="en-US")
     expect(page.locator("[data-sign]")).to_have_text("Live")
     zone = ZoneInfo(page.locator("[data-sign]").get_attribute("data-zone") or "")
     drive_clock(page)
@@ -326,8 +321,7 @@ def test_an_old_page_tells_the_time_of_the_hall(open_page: Open, pages: list[str
 
 
 def test_the_columns_of_a_crosstable_are_as_wide_as_each_other(open_page: Open, pages: list[str]) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto("t/full/crosstable/square/")
+    page = open_page("t/full/crosstable/square/", viewport={"width": 1280, "height": 800})
     heads = page.locator(".cross thead th")
     widths = [round(heads.nth(at).bounding_box()["width"]) for at in range(2, heads.count() - 1)]
     assert len(widths) == 16 and max(widths) - min(widths) <= 1, widths
@@ -336,8 +330,7 @@ def test_the_columns_of_a_crosstable_are_as_wide_as_each_other(open_page: Open, 
 def test_row_and_column_of_a_crosstable_light_up_under_pointer_focus_and_finger(
     open_page: Open, pages: list[str]
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800}, has_touch=True)
-    page.goto("t/full/crosstable/square/")
+    page = open_page("t/full/crosstable/square/", viewport={"width": 1280, "height": 800}, has_touch=True)
     rows = page.locator(".cross tbody tr").count()
     for look in ("hover", "tap", "focus"):
         page.locator("h2").first.hover()
@@ -355,8 +348,7 @@ def test_row_and_column_of_a_crosstable_light_up_under_pointer_focus_and_finger(
 
 @pytest.mark.parametrize("where", ["t/full/crosstable/square/", "t/full/crosstable/1/"])
 def test_a_crosstable_is_whole_on_paper(open_page: Open, pages: list[str], where: str) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto(where)
+    page = open_page(where, viewport={"width": 1280, "height": 800})
     printed = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     words: list[str] = []
     for sheet in printed.pages:
