@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from tests.browser.test_evening import sign_in, table
+from tests.browser.test_evening import table
+from tests.support.browser import Open
 from tests.support.stack import Stack
 from tests.support.waiting import later
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    Open = Callable[..., Page]
 
 READING = 400  # ms after which a question can have been read
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
@@ -25,9 +20,12 @@ PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
 
 def made_from_its_card(open_page: Open, stack: Stack, card: str, name: str, rounds: int | None = None) -> Page:
     """Make the event of a card in *New tournament*; the organiser's empty desk."""
-    desk = open_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    sign_in(desk, stack.username, stack.password)
-    desk.goto("admin/tournaments/tournament/new/")
+    desk = open_page(
+        "admin/tournaments/tournament/new/",
+        by=stack.username,
+        viewport={"width": 1280, "height": 900},
+        accept_downloads=True,
+    )
     desk.get_by_role("link", name=re.compile(f"^{card}")).click()
     desk.get_by_label("Name", exact=False).first.fill(name)
     if rounds is not None:
@@ -124,8 +122,7 @@ def let_players_report(stack: Stack, name: str) -> list[str]:
 
 def sit_down(open_page: Open, address: str, seat: int) -> Page:
     """Open the page of a table's code on a player's phone, and choose the player's own name."""
-    phone = open_page(**PHONE)
-    phone.goto(address)
+    phone = open_page(address, **PHONE)
     phone.locator(".choices a").nth(seat - 1).click()
     return phone
 
@@ -163,8 +160,7 @@ def expect_within_its_width(page: Page) -> None:
 
 def expect_on_the_wall(open_page: Open, address: str, names: Iterable[str]) -> None:
     """Look at the big screen: every name stands on one of its pages."""
-    wall = open_page(viewport={"width": 1920, "height": 1080})
-    wall.goto(f"{address}board/")
+    wall = open_page(f"{address}board/", viewport={"width": 1920, "height": 1080})
     expect(wall.locator("[data-board]")).to_be_visible()
     text = wall.locator("[data-board]").evaluate("board => board.textContent")
     assert [name for name in names if name not in text] == []

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.support.browser import BY_COLOURS, faults
+from tests.support.browser import BY_COLOURS, Open, faults
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = ["Elżbieta Wiśniewska-Brzęczyszczykiewicz", "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous"]
 CUPS = ["cup-of-fours", "two-lives", "large-fours"]
@@ -109,8 +102,7 @@ def test_lines_meet_their_boxes_on_every_screen_and_on_paper(open_page: Open, cu
 
 
 def test_a_bracket_is_on_one_sheet_with_its_event(open_page: Open, cups: None) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto(f"t/{CUPS[0]}/bracket/")
+    page = open_page(f"t/{CUPS[0]}/bracket/", viewport={"width": 1280, "height": 800})
     (size, drawn), (_size, standings) = pages(page)
     assert size == A4 and CUPS[0] in drawn and "Quarter-finals" in drawn and "Winner" in drawn
     assert all(bare(name) in bare(drawn) for name in LONG)
@@ -138,8 +130,7 @@ def test_eight_tables_of_four_with_long_names_are_whole_on_the_large_sheet(open_
 
 
 def test_what_fits_no_sheet_is_printed_by_rounds_with_the_way_on_in_words(open_page: Open, cups: None) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto(f"t/{CUPS[2]}/bracket/")
+    page = open_page(f"t/{CUPS[2]}/bracket/", viewport={"width": 1280, "height": 800})
     sheets = pages(page)
     assert {size for size, _text in sheets} == {A4} and "Round 1" in sheets[0][1]
     whole = [len(re.findall(r"Table \d+\n(?:.*\n){3,9}?Next: table", text)) for _size, text in sheets]
@@ -149,8 +140,7 @@ def test_what_fits_no_sheet_is_printed_by_rounds_with_the_way_on_in_words(open_p
 
 def test_a_crosstable_of_many_wastes_no_sheet(open_page: Open, stack: Stack) -> None:
     stack.python("from tests.tournaments.public.build import event; event('many-rounds', 250, rounds=7)")
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto("t/many-rounds/crosstable/")
+    page = open_page("t/many-rounds/crosstable/", viewport={"width": 1280, "height": 800})
     sheets = pages(page)
     assert {size for size, _text in sheets} == {A4} and len(sheets) <= 9
     assert "Crosstable" in sheets[0][1] and all("R7" in text for _size, text in sheets)
@@ -209,8 +199,7 @@ def test_a_large_bracket_is_low_opens_at_its_round_and_cuts_no_column(open_page:
 
 
 def test_what_is_folded_is_opened_by_the_keyboard_without_a_script(open_page: Open, large: None) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800}, java_script_enabled=False)
-    page.goto("t/third-of-five/bracket/")
+    page = open_page("t/third-of-five/bracket/", viewport={"width": 1280, "height": 800}, java_script_enabled=False)
     first = page.locator("#m1r1")
     expect(first).to_be_hidden()
     expect(page.locator("#m1r3")).to_be_visible()

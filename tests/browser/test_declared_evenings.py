@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser import evenings
 from tests.browser.test_evening import table
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 def test_a_catan_evening_of_22_at_tables_of_three_and_four(stack: Stack, open_page: Open, watch: Watch) -> None:
@@ -103,8 +96,7 @@ def test_a_catan_evening_of_22_at_tables_of_three_and_four(stack: Stack, open_pa
     # six won their game: victory points, and then the lot, say who of them has the three prizes
     assert [player for player, _points in ranked if player in prizes] == [player for player, _points in ranked[:3]]
     assert "16.67" not in prizes
-    guest = open_page(**evenings.PHONE)
-    guest.goto(public)
+    guest = open_page(public, **evenings.PHONE)
     expect(guest.locator("main")).to_contain_text(f"Winner: {ranked[0][0]}")
     evenings.expect_within_its_width(guest)
     assert all(player in (guest.locator("main").text_content() or "") for player in people)
@@ -152,8 +144,7 @@ def test_a_commander_night_of_30_with_short_pods_and_draws(stack: Stack, open_pa
     ranked = evenings.standings(stack, name)
     assert [points for _player, points in ranked] == sorted(taken.values(), reverse=True)
 
-    guest = open_page(**evenings.PHONE)
-    guest.goto(f"{public}standings/")
+    guest = open_page(f"{public}standings/", **evenings.PHONE)
     row = guest.get_by_role("row").filter(has_text=ranked[0][0])
     expect(row).to_contain_text(str(ranked[0][1]))
     evenings.expect_within_its_width(guest)
@@ -219,8 +210,7 @@ def test_a_doppelkopf_evening_of_24(stack: Stack, open_page: Open, watch: Watch)
     sheet = evenings.printed(desk, "Blank score sheet")
     assert "Seat 4" in sheet and "24" in sheet and "notation" not in sheet
     evenings.close(desk, 1)
-    guest = open_page(**evenings.PHONE)
-    guest.goto(f"{public}standings/")
+    guest = open_page(f"{public}standings/", **evenings.PHONE)
     expect(guest.get_by_role("row").nth(1)).to_contain_text(seats[2][0])
     expect(guest.get_by_role("row").nth(1)).to_contain_text("150")
     expect(guest.get_by_role("row").last).to_contain_text(re.compile("[−-]50"))

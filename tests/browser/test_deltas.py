@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
+from tests.support.examples import THOROUGH
 from tests.support.stack import CHECKOUT, Stack
 from tests.tournaments.live.evenings import Evening, turns
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 SCRIPT = CHECKOUT / "tournaments/static/tournaments/delta.js"
 CHECK = """turns => {
@@ -63,7 +58,7 @@ def test_a_browser_makes_of_every_page_of_an_evening_the_next(
 ) -> None:
     changed = [
         [f"{turn.what}: {turn.path}", turn.before, turn.line, turn.after]
-        for turn in turns(Evening(11), django_capture_on_commit_callbacks)
+        for turn in turns(Evening(11, 13 if THOROUGH else 8), django_capture_on_commit_callbacks)
     ]
     assert len(changed) > 100
     page = request.getfixturevalue("open_page")()

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 MIDDLE = """name => {
     const found = document.querySelector(`#film [data-at="${name}"], .t-cell[data-key="${name}"]`);
@@ -63,8 +55,7 @@ def stroke(page: Page, *names: str) -> None:
 def test_arrows_and_rings_are_drawn_on_a_replay_and_wiped_by_a_tap_and_by_the_next_move(
     films: dict[str, str], open_page: Open
 ) -> None:
-    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
-    page.goto(f"{films['quatro-chess']}ply/0/")
+    page = open_page(f"{films['quatro-chess']}ply/0/", viewport={"width": 375, "height": 760}, has_touch=True)
     drawn = page.locator("#film .drawn path")
     expect(page.locator("#film svg.board-quatro-chess")).to_be_visible()
     page.locator("#film .boardbox").scroll_into_view_if_needed()
@@ -96,8 +87,7 @@ def test_arrows_and_rings_are_drawn_on_a_replay_and_wiped_by_a_tap_and_by_the_ne
 
 
 def test_who_draws_on_the_analysis_board_moves_nothing(films: dict[str, str], open_page: Open) -> None:
-    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
-    page.goto(f"{films['quatro-chess']}ply/0/")
+    page = open_page(f"{films['quatro-chess']}ply/0/", viewport={"width": 375, "height": 760}, has_touch=True)
     page.goto(page.get_by_role("link", name="Open in the analysis board").get_attribute("href") or "")
     page.get_by_role("button", name="Draw arrows").click()
     page.locator(".t-cell[data-key=e2]").scroll_into_view_if_needed()
@@ -115,8 +105,7 @@ def test_who_draws_on_the_analysis_board_moves_nothing(films: dict[str, str], op
 def test_a_card_that_was_asked_for_glides_from_hand_to_hand_unless_one_wants_no_motion(
     films: dict[str, str], open_page: Open, motion: str, moving: list[str]
 ) -> None:
-    page = open_page(viewport={"width": 640, "height": 600}, reduced_motion=motion)
-    page.goto(f"{films['kwartet']}embed/#ply-19")
+    page = open_page(f"{films['kwartet']}embed/#ply-19", viewport={"width": 640, "height": 600}, reduced_motion=motion)
     expect(page.locator("#film .at")).to_contain_text("19 of")
     assert page.evaluate(STEP) == moving
     expect(page.locator("#film .board-kwartet > li").nth(3).locator("[data-card=B3]")).to_be_visible()

@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    Open = Callable[..., Page]
-
 PLAYERS = Path(__file__).parents[1] / "tournaments" / "data" / "club-players.csv"
 ARBITER, ARBITERS_PASSWORD = "annelies", "club evenings 4"
-
-
-def sign_in(page: Page, username: str, _password: str = "") -> None:
-    """Let a browser in as somebody who logged in before: with the cookie of a session, and without a page.
-
-    To log in by the form costs a browser and the application two seconds; `log_in` does so where that is the subject.
-    """
-    assert Stack.shared is not None
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": Stack.shared.session(username), "url": Stack.shared.url, "httpOnly": True}]
-    )
 
 
 def log_in(page: Page, username: str, password: str) -> None:
@@ -112,8 +95,7 @@ def test_from_an_empty_machine_to_live_standings(stack: Stack, open_page: Open, 
     pair_and_publish(organiser, 1)
     address = appoint(stack, "Club evening").lstrip("/")
 
-    spectator = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    spectator.goto(f"{address}standings/")
+    spectator = open_page(f"{address}standings/", viewport={"width": 390, "height": 844}, has_touch=True)
     spectator.evaluate("window.neverReloaded = true")
     desk = open_page(viewport={"width": 1280, "height": 900})
     log_in(desk, ARBITER, ARBITERS_PASSWORD)
@@ -176,15 +158,12 @@ def test_from_an_empty_machine_to_live_standings(stack: Stack, open_page: Open, 
 
 
 def test_a_second_arbiter_is_told_what_the_first_entered(stack: Stack, open_page: Open, watch, arbiter) -> None:
-    organiser = open_page()
-    sign_in(organiser, stack.username, stack.password)
+    organiser = open_page(by=stack.username)
     set_up(organiser, "Two at once")
     import_players(organiser)
     pair_and_publish(organiser, 1)
     appoint(stack, "Two at once")
-    second = open_page()
-    sign_in(second, ARBITER, ARBITERS_PASSWORD)
-    second.goto("admin/tournaments/tournament/")
+    second = open_page("admin/tournaments/tournament/", by=ARBITER)
     second.get_by_role("row").filter(has_text="Two at once").get_by_role("link", name="Desk").click()
 
     # the second is in the middle of typing when the first enters

@@ -5,21 +5,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.test_evening import sign_in
-from tests.support.browser import BY_COLOURS, drive_clock, faults
+from tests.support.browser import BY_COLOURS, Open, drive_clock, faults
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PUBLIC = [
     "", "tournaments/?q=speler", "calendar/", "rules/quatro-chess/",
@@ -85,8 +78,7 @@ def test_nobody_is_kept_out_of_a_public_page(open_page: Open, events: dict[str, 
 
 
 def test_nobody_is_kept_out_of_the_desk(stack: Stack, open_page: Open, events: dict[str, int]) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    sign_in(page, stack.username, stack.password)
+    page = open_page(by=stack.username, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     desk = f"admin/tournaments/tournament/{events['all']}/desk/"
     troubles = {}
     player = f"admin/tournaments/player/{events['player']}/erase/"
@@ -101,8 +93,7 @@ def test_nobody_is_kept_out_of_the_desk(stack: Stack, open_page: Open, events: d
 
 
 def test_a_phone_finds_its_table_while_typing_and_shows_it_large(open_page: Open, events: dict[str, int]) -> None:
-    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
-    page.goto("t/all/find/")
+    page = open_page("t/all/find/", viewport={"width": 360, "height": 740}, has_touch=True)
     box = page.get_by_role("searchbox", name="Name or number")
     expect(box).to_be_focused()
     box.press_sequentially("cahntal")  # two letters changed about
@@ -120,9 +111,11 @@ def test_a_phone_finds_its_table_while_typing_and_shows_it_large(open_page: Open
 def test_the_clock_is_started_at_the_desk_and_runs_in_step_on_all_screens(
     stack: Stack, open_page: Open, events: dict[str, int]
 ) -> None:
-    desk = open_page(viewport={"width": 1280, "height": 800})
-    sign_in(desk, stack.username, stack.password)
-    desk.goto(f"admin/tournaments/tournament/{events['all']}/desk/")
+    desk = open_page(
+        f"admin/tournaments/tournament/{events['all']}/desk/",
+        by=stack.username,
+        viewport={"width": 1280, "height": 800},
+    )
     phone, wall = (
         open_page(viewport={"width": 360, "height": 740}),
         open_page(viewport={"width": 1920, "height": 1080}),

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 # each kind of page once, and once for each game that looks different there
 PAGES = [

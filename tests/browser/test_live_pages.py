@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG_NAMES = ["Wolfeschlegelsteinhausenbergerdorff Maximilianopolous", "أحمد بن عبد الرحمن الفارسي", "x" * 100]
 
@@ -74,8 +69,7 @@ def row(page: Page, number: int) -> Any:
 
 
 def test_a_page_turns_by_itself_and_keeps_what_the_reader_did(open_page: Open, event: Event) -> None:
-    page = open_page(viewport={"width": 390, "height": 500})
-    page.goto(f"t/{event.slug}/standings/")
+    page = open_page(f"t/{event.slug}/standings/", viewport={"width": 390, "height": 500})
     expect(sign(page)).to_have_text("Live")
     page.evaluate("window.neverReloaded = true")
     page.locator("#legend summary").click()
@@ -92,8 +86,7 @@ def test_a_page_turns_by_itself_and_keeps_what_the_reader_did(open_page: Open, e
 
 
 def test_many_versions_in_a_row_end_with_the_last(open_page: Open, event: Event) -> None:
-    page = open_page()
-    page.goto(f"t/{event.slug}/standings/")
+    page = open_page(f"t/{event.slug}/standings/")
     expect(sign(page)).to_have_text("Live")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url) if request.resource_type == "fetch" else None)
@@ -104,8 +97,7 @@ def test_many_versions_in_a_row_end_with_the_last(open_page: Open, event: Event)
 
 
 def test_what_changed_is_announced_politely(open_page: Open, event: Event) -> None:
-    page = open_page()
-    page.goto(f"t/{event.slug}/")
+    page = open_page(f"t/{event.slug}/")
     expect(sign(page)).to_have_text("Live")
     event.run("UPDATE tournaments_tournament SET rounds_planned = rounds_planned + 1 WHERE slug = %s", event.slug)
     expect(page.locator("div[aria-live=polite]")).to_have_text(re.compile("Updated: Round 2 of"))
@@ -147,8 +139,7 @@ HEAR = """() => {
 
 def test_a_chip_beside_the_heading_is_no_news(open_page: Open, make_event: Callable[..., Event]) -> None:
     changed = make_event("chips", rounds=2, missing=1)
-    page = open_page()
-    page.goto("t/chips/standings/")
+    page = open_page("t/chips/standings/")
     expect(sign(page)).to_have_text("Live")
     expect(page.locator("h2 .chip")).to_have_text("1 result missing")
     page.evaluate(HEAR)
@@ -166,8 +157,7 @@ def test_where_no_points_rank_the_heading_says_that_the_order_changed(
     open_page: Open, make_event: Callable[..., Event]
 ) -> None:
     changed = make_event("value", rounds=2, tie_breaks=["KEIZER"], scoring={"tie_breaks": []})
-    page = open_page()
-    page.goto("t/value/widget/")
+    page = open_page("t/value/widget/")
     expect(sign(page)).to_have_text("Live")
     expect(page.locator(".standings tbody tr[id]")).not_to_have_count(0)
     changed.run(
@@ -269,14 +259,12 @@ HIDE = """hidden => {
 
 
 def test_a_hidden_tab_fetches_nothing_and_catches_up_when_seen(open_page: Open, event: Event) -> None:
-    page = open_page()
-    page.goto(f"t/{event.slug}/standings/")
+    page = open_page(f"t/{event.slug}/standings/")
     expect(sign(page)).to_have_text("Live")
     page.evaluate(HIDE, True)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    seen = open_page()
-    seen.goto(f"t/{event.slug}/standings/")
+    seen = open_page(f"t/{event.slug}/standings/")
     event.set_points(11, "111")
     expect(row(seen, 11)).to_contain_text("111")
     assert requests == []
@@ -299,8 +287,7 @@ def test_a_page_that_is_not_public_any_more_says_so(
 
 
 def test_without_javascript_everything_is_there(open_page: Open, event: Event) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("")
+    page = open_page("", java_script_enabled=False)
     page.get_by_role("link", name="Event turning").click()
     expect(page.get_by_text("Reload the page to see what has changed.")).to_be_visible()
     page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Standings").click()
@@ -322,8 +309,7 @@ def test_nothing_sticks_out_at_any_width(open_page: Open, make_event: Callable[.
 
 
 def test_everything_can_be_reached_with_the_keyboard(open_page: Open, event: Event) -> None:
-    page = open_page()
-    page.goto(f"t/{event.slug}/")
+    page = open_page(f"t/{event.slug}/")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
@@ -338,8 +324,7 @@ def test_twenty_tables_of_two_fit_one_screen_and_three_of_a_phone(
 ) -> None:
     make_event("twos", 40, rounds=2, missing=10, size=2)
     for width, height, most in ((1440, 900, 1000), (390, 844, 3 * 844)):
-        page = open_page(viewport={"width": width, "height": height})
-        page.goto("t/twos/rounds/2/")
+        page = open_page("t/twos/rounds/2/", viewport={"width": width, "height": height})
         rows = page.locator(".pairs tbody tr")
         expect(rows).to_have_count(20)
         assert min(row.bounding_box()["height"] for row in rows.all()) >= 44

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image, ImageStat
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_live_pages import Event
-from tests.support.browser import BY_COLOURS, faults
+from tests.support.browser import BY_COLOURS, Open, faults
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PHONE, DESKTOP, WIDE = (375, 760), (1280, 800), (1920, 1080)
 TINY = """() => [...document.querySelectorAll("main *")].filter(e =>
@@ -89,8 +83,7 @@ def test_links_and_fields_of_the_sign_in_stand_out(open_page: Open) -> None:
 
 
 def test_the_halls_page_keeps_its_code_and_address_on_paper(open_page: Open) -> None:
-    page = open_page()
-    page.goto("hall/")
+    page = open_page("hall/")
     page.emulate_media(media="print")
     expect(page.locator(".way-in .code svg")).to_be_visible()
     expect(page.locator(".way-in .address")).to_be_visible()
@@ -106,8 +99,7 @@ def moving(stack: Stack) -> Event:
 
 
 def test_an_event_has_three_columns_and_uses_a_wide_screen(open_page: Open, moving: Event) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto("t/moving/")
+    page = open_page("t/moving/", viewport={"width": 1280, "height": 800})
     left, mid, right = page.evaluate(LEFTS)
     assert left["right"] < mid["left"] and mid["right"] < right["left"]
     assert max(box["top"] for box in (left, mid, right)) < 120, "the bar is one line"
@@ -122,15 +114,13 @@ def test_an_event_has_three_columns_and_uses_a_wide_screen(open_page: Open, movi
 
 @pytest.mark.parametrize(("slug", "columns"), [("moving", 2), ("seven", 3)])
 def test_few_tables_are_wide_enough_for_their_names(open_page: Open, moving: Event, slug: str, columns: int) -> None:
-    page = open_page(viewport={"width": 1920, "height": 1080})
-    page.goto(f"t/{slug}/")
+    page = open_page(f"t/{slug}/", viewport={"width": 1920, "height": 1080})
     lefts = {card.bounding_box()["x"] for card in page.locator(".tcards > li").all()}
     assert len(lefts) == columns
 
 
 def test_my_table_has_three_columns_on_a_wide_screen(open_page: Open, moving: Event) -> None:
-    page = open_page(viewport={"width": 1920, "height": 1080})
-    page.goto("t/moving/mine/1/")
+    page = open_page("t/moving/mine/1/", viewport={"width": 1920, "height": 1080})
     parts = page.locator(".mine > *")
     expect(page.locator(".so-far li")).to_have_text([re.compile("^Round 2"), re.compile("^Round 1")])
     for width, corners in (
@@ -154,8 +144,7 @@ NAMES = """() => [...document.querySelectorAll(".bump .name")].map(name => {
 
 
 def test_the_names_of_a_chart_are_whole_and_its_table_stands_beside_it(open_page: Open, moving: Event) -> None:
-    page = open_page(viewport={"width": 375, "height": 760})
-    page.goto("t/named/movement/")
+    page = open_page("t/named/movement/", viewport={"width": 375, "height": 760})
     for width in (375, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         page.reload()
@@ -201,8 +190,7 @@ SIDE_BY_SIDE = """() => ["running", "coming", "past"].map(id => {
 
 
 def test_a_wide_first_page_has_what_runs_comes_and_is_past_side_by_side(open_page: Open, front: None) -> None:
-    page = open_page(viewport={"width": 1920, "height": 1080})
-    page.goto("")
+    page = open_page("", viewport={"width": 1920, "height": 1080})
     running, coming, past = page.evaluate(SIDE_BY_SIDE)
     assert running[1] < coming[0] and coming[1] < past[0] and past[1] > 1800
     assert running[2] == coming[2] == past[2] < 300, "three headings on one line"
@@ -229,8 +217,7 @@ LINES = """() => [...document.querySelectorAll(".running h3 a, .leaders bdi, .wh
 
 
 def test_a_name_on_the_first_page_breaks_at_spaces_and_hyphens(open_page: Open, front: None) -> None:
-    page = open_page(viewport={"width": 320, "height": 700})
-    page.goto("")
+    page = open_page("", viewport={"width": 320, "height": 700})
     expect(page.locator(".lines li:has(.plain) .whole", has_text="Familiennachmittag")).to_be_visible()
     for width in (320, 375, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})

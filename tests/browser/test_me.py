@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import Event
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 MARK = "element => getComputedStyle(element).backgroundColor"
 VOICE = "div[aria-live=polite]"
@@ -82,8 +77,7 @@ def seated(event: Event, waits: bool) -> int:
 
 def test_my_row_is_marked_everywhere_my_place_is_said_and_all_of_it_forgotten(open_page: Open, event: Event) -> None:
     number = seated(event, waits=False)
-    page = open_page(viewport={"width": 375, "height": 760})
-    page.goto(f"t/{event.slug}/players/{number}/")
+    page = open_page(f"t/{event.slug}/players/{number}/", viewport={"width": 375, "height": 760})
     page.get_by_role("button", name="This is me", exact=True).click()
     expect(page.get_by_role("button", name="This is not me")).to_have_attribute("aria-pressed", "true")
     page.goto(f"t/{event.slug}/standings/")
@@ -119,8 +113,7 @@ def test_a_personal_link_leaves_no_key_on_the_phone(open_page: Open, event: Even
         print(PersonalLink.objects.create(entry=Entry.objects.get(tournament__slug="whose", number=2)).token)
     """).strip()
     event.run("UPDATE tournaments_tournament SET name = name WHERE slug = %s", event.slug)
-    page = open_page()
-    page.goto(f"t/{event.slug}/me/{token}/")
+    page = open_page(f"t/{event.slug}/me/{token}/")
     page.get_by_role("button", name="This is me", exact=True).click()
     page.goto(f"t/{event.slug}/standings/")
     expect(page.locator("[data-you]")).to_be_visible()
@@ -168,8 +161,7 @@ def test_it_is_heard_what_changed_and_what_it_made_of_me_once_in_ten_seconds(ope
 def test_a_panel_opens_beside_the_standings_and_back_escape_and_close_shut_it(
     open_page: Open, event: Event, width: int
 ) -> None:
-    page = open_page(viewport={"width": width, "height": 760})
-    page.goto(f"t/{event.slug}/standings/")
+    page = open_page(f"t/{event.slug}/standings/", viewport={"width": width, "height": 760})
     expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
     name, panel = page.locator("#p3 > th > a"), page.locator("#panel")
     who = name.inner_text()
@@ -205,8 +197,7 @@ def test_a_panel_opens_beside_the_standings_and_back_escape_and_close_shut_it(
 def test_the_panel_of_the_last_player_has_its_name_and_its_links_in_sight(
     open_page: Open, event: Event, lang: str
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 600})
-    page.goto(f"t/{event.slug}/standings/?lang={lang}")
+    page = open_page(f"t/{event.slug}/standings/?lang={lang}", viewport={"width": 1280, "height": 600})
     expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
     last = page.locator("table[data-why] tbody tr:last-child > th > a")
     last.scroll_into_view_if_needed()
@@ -220,8 +211,7 @@ def test_the_panel_of_the_last_player_has_its_name_and_its_links_in_sight(
 
 
 def test_from_a_panel_one_goes_to_the_player_above_and_below(open_page: Open, event: Event) -> None:
-    page = open_page(viewport={"width": 1280, "height": 760})
-    page.goto(f"t/{event.slug}/standings/")
+    page = open_page(f"t/{event.slug}/standings/", viewport={"width": 1280, "height": 760})
     lines = page.locator("table[data-why] th[scope=row] > a")
     names, panel = lines.all_inner_texts(), page.locator("#panel")
     lines.nth(1).click()
@@ -240,16 +230,14 @@ def test_from_a_panel_one_goes_to_the_player_above_and_below(open_page: Open, ev
     expect(panel.get_by_role("heading", name=names[1])).to_be_focused()
     page.go_back()
     expect(panel).to_have_count(0)
-    still = open_page(java_script_enabled=False)
-    still.goto(f"t/{event.slug}/standings/")
+    still = open_page(f"t/{event.slug}/standings/", java_script_enabled=False)
     still.locator("table[data-why] th[scope=row] > a").first.click()
     still.locator("#panel").get_by_role("link", name="Player below").click()
     expect(still.locator("#panel-title")).to_have_text(names[1])
 
 
 def test_without_a_script_the_panel_is_a_link_away(open_page: Open, event: Event) -> None:
-    page = open_page(viewport={"width": 375, "height": 760}, java_script_enabled=False)
-    page.goto(f"t/{event.slug}/standings/")
+    page = open_page(f"t/{event.slug}/standings/", viewport={"width": 375, "height": 760}, java_script_enabled=False)
     page.locator("#p3 > th > a").click()
     panel = page.locator("#panel")
     box = panel.bounding_box()
@@ -274,8 +262,7 @@ def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_ph
     open_page: Open, event: Event, watch: Any
 ) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503 .*/(about|another-event|tournaments)/")
-    page = open_page()
-    page.goto(f"t/{event.slug}/mine/4/")
+    page = open_page(f"t/{event.slug}/mine/4/")
     page.get_by_role("button", name="This is me", exact=True).click()
     kept = page.locator("html[data-kept]")
     expect(kept).to_have_count(1)
@@ -316,8 +303,7 @@ def test_without_a_connection_the_last_state_is_shown_with_its_hour_until_the_ph
 
 def test_my_table_says_aloud_what_a_result_made_of_its_player(open_page: Open, event: Event) -> None:
     player = seated(event, waits=False)
-    page = open_page()
-    page.goto(f"t/{event.slug}/mine/{player}/")
+    page = open_page(f"t/{event.slug}/mine/{player}/")
     expect(page).to_have_title(re.compile(r"^My table · .+ · .+ · Viertal$"))
     expect(page.locator("[data-sign]")).to_have_attribute("data-state", "live")
     event.set_points(player, "77")

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PHONE = {"width": 320, "height": 640}
 NAME, PASSWORD = "keyholder", "only-for-tests-9"

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 from pypdf import PageObject, PdfReader
 
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = [
     "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
@@ -196,8 +193,7 @@ def test_a_crosstable_of_few_is_written_large_and_its_heads_stand_over_their_cel
 def test_a_tables_number_stands_beside_its_seat_also_where_its_game_can_be_watched(
     open_page: Open, pages: list[str]
 ) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto("t/paper/rounds/4/?by=name")
+    page = open_page("t/paper/rounds/4/?by=name", viewport={"width": 1280, "height": 800})
     assert page.locator(".names a.game").count() == 4
     apart = page.evaluate("""() => [...document.querySelectorAll(".names li")].map(line => {
         const [number, seat] = ["b", "i"].map(sign => line.querySelector(sign).getBoundingClientRect());

@@ -3,20 +3,13 @@ out of what opens on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
 from django.conf import settings
 
 from tests.browser.test_everyone import SCHEMES, serious
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = ["Marijke van den Oosterhout-Vermeulen", "Wolfeschlegelsteinhausenbergerdorf Max"]
 EXTREME = ["Maria de los Ángeles Fernández de Córdoba y Álvarez de la Torre", "W" * 90]
@@ -120,8 +113,7 @@ CELLS = """() => [...document.querySelectorAll(".pairings td:has(> .sc)")].map(c
 
 
 def test_a_line_of_a_round_with_scores_is_as_high_as_two_lines_of_text(open_page: Open, made: int) -> None:
-    page = open_page(viewport={"width": 375, "height": 800})
-    page.goto("t/scores/rounds/1/")
+    page = open_page("t/scores/rounds/1/", viewport={"width": 375, "height": 800})
     for width in (320, 375, 768, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         cells = page.evaluate(CELLS)
@@ -152,8 +144,7 @@ WALL = """() => {
 def test_names_on_a_wall_with_scores_are_whole_and_beside_them(
     open_page: Open, made: int, size: tuple[int, int]
 ) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]})
-    page.goto("t/scores/board/")
+    page = open_page("t/scores/board/", viewport={"width": size[0], "height": size[1]})
     scores, faults = page.evaluate(WALL)
     assert scores == 8 and faults == []
 
@@ -191,8 +182,7 @@ COVERED = """() => {
 
 
 def test_nothing_shows_through_a_panel_beside_the_standings(open_page: Open, made: int) -> None:
-    page = open_page(viewport={"width": 1280, "height": 1400})
-    page.goto("t/scores/standings/player/4/")
+    page = open_page("t/scores/standings/player/4/", viewport={"width": 1280, "height": 1400})
     over, whole, ground = page.evaluate(COVERED)
     assert over, "the notes lie under the panel"
     assert whole and ground not in ("transparent", "rgba(0, 0, 0, 0)")

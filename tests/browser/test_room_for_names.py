@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = [
     "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous",
@@ -134,8 +128,7 @@ def test_tabs_lie_between_the_name_and_the_clock_in_every_language(open_page: Op
 
 
 def test_five_sit_in_a_ring_with_their_table_in_its_middle(open_page: Open) -> None:
-    page = open_page()
-    page.goto("t/fives/")
+    page = open_page("t/fives/")
     for width in (320, 375, 1280):
         page.set_viewport_size({"width": width, "height": 760})
         tables = page.evaluate(SIGNS)
@@ -161,8 +154,7 @@ def test_long_names_of_teams_stand_whole_at_their_seats(open_page: Open) -> None
 
 @pytest.mark.parametrize("show", ["?show=pairings", ""])
 def test_long_names_of_teams_have_room_on_the_wall(open_page: Open, show: str) -> None:
-    page = open_page(viewport={"width": 1280, "height": 720})
-    page.goto(f"t/long-teams/board/{show}")
+    page = open_page(f"t/long-teams/board/{show}", viewport={"width": 1280, "height": 720})
     lines = page.locator(".slide.on ul li:not(:has(ul))")
     assert lines.count() == 12
     over = """all => all.filter(line => line.querySelector(":scope > span").scrollHeight > line.clientHeight + 2)
@@ -171,8 +163,7 @@ def test_long_names_of_teams_have_room_on_the_wall(open_page: Open, show: str) -
 
 
 def test_a_long_name_beside_a_table_is_not_torn_on_a_desktop(open_page: Open) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto("t/fives/")
+    page = open_page("t/fives/", viewport={"width": 1280, "height": 800})
     assert max(one.bounding_box()["height"] for one in page.locator(".around span:not(.v)").all()) < 60
 
 
@@ -188,8 +179,7 @@ IN_LINE = """() => [...document.querySelectorAll(".rows tbody tr")].map(row => {
 
 
 def test_many_tables_are_low_rows_with_seats_in_order_and_no_word_of_a_name_is_torn(open_page: Open) -> None:
-    page = open_page()
-    page.goto("t/forty/")
+    page = open_page("t/forty/")
     for width, height, lines in ((1920, 1080, 2), (1440, 900, 2), (768, 1024, 3), (390, 844, 4)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(TORN, ".rows td > a:not(.to-game)") == [], width
@@ -215,8 +205,7 @@ def test_many_tables_are_low_rows_with_seats_in_order_and_no_word_of_a_name_is_t
 def test_a_usual_long_word_is_whole_in_brackets_and_standings(
     open_page: Open, where: str, width: int, names: str
 ) -> None:
-    page = open_page(viewport={"width": width, "height": 800})
-    page.goto(f"t/{where}")
+    page = open_page(f"t/{where}", viewport={"width": width, "height": 800})
     assert page.locator(names).filter(has_text="Brzęczyszczykiewicz").count() >= 1
     assert page.evaluate(TORN, names) == []
 
@@ -236,8 +225,7 @@ IN_ROWS = """() => [...document.querySelectorAll(".duel li:has(i):has(a)")].filt
 
 
 def test_in_a_bracket_signs_stand_below_each_other_and_no_name_touches_its_tick(open_page: Open) -> None:
-    page = open_page()
-    page.goto("t/wordy-lives/bracket/")
+    page = open_page("t/wordy-lives/bracket/")
     for width in (1280, 1440, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         rows = page.evaluate(IN_ROWS)
@@ -247,8 +235,7 @@ def test_in_a_bracket_signs_stand_below_each_other_and_no_name_touches_its_tick(
 
 
 def test_the_featured_board_grows_with_the_screen_and_leaves_room_for_tables(open_page: Open) -> None:
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto("t/room/")
+    page = open_page("t/room/", viewport={"width": 1280, "height": 800})
     small = page.locator(".featured-board").bounding_box()
     page.set_viewport_size({"width": 1920, "height": 1080})
     large = page.locator(".featured-board").bounding_box()
@@ -260,8 +247,7 @@ def test_the_featured_board_grows_with_the_screen_and_leaves_room_for_tables(ope
 
 def test_a_long_name_of_an_event_is_whole_in_two_lines_of_its_bar_and_heads_what_comes(open_page: Open) -> None:
     cut = "link => [link.scrollHeight - link.clientHeight, link.scrollWidth - link.clientWidth]"
-    page = open_page()
-    page.goto("t/forty/")
+    page = open_page("t/forty/")
     for width in (375, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         assert max(page.locator(".title a").evaluate(cut)) <= 1, width
@@ -277,8 +263,7 @@ def test_a_long_name_of_an_event_is_whole_in_two_lines_of_its_bar_and_heads_what
 
 @pytest.mark.parametrize("where", ["t/lines/movement/", "t/lines/movement/around/2/"])
 def test_names_at_the_ends_of_lines_are_whole(open_page: Open, where: str) -> None:
-    page = open_page(viewport={"width": 375, "height": 760})
-    page.goto(where)
+    page = open_page(where, viewport={"width": 375, "height": 760})
     names = page.evaluate(NAMES)
     assert names["over"] == [] and names["on"] == 0
     assert len(names["said"]) > 4 and not any("…" in name for name in names["said"])
@@ -286,8 +271,7 @@ def test_names_at_the_ends_of_lines_are_whole(open_page: Open, where: str) -> No
 
 
 def test_a_teams_rounds_are_read_on_a_phone(open_page: Open, events: str) -> None:
-    page = open_page()
-    page.goto(f"t/room/teams/{events}/")
+    page = open_page(f"t/room/teams/{events}/")
     for width in (320, 375):
         page.set_viewport_size({"width": width, "height": 760})
         lines = page.locator(".of-team .one").all()
@@ -297,8 +281,7 @@ def test_a_teams_rounds_are_read_on_a_phone(open_page: Open, events: str) -> Non
 
 
 def test_points_that_lead_to_a_game_leave_the_names_their_room(open_page: Open) -> None:
-    page = open_page(viewport={"width": 375, "height": 760})
-    page.goto("t/room/rounds/1/")
+    page = open_page("t/room/rounds/1/", viewport={"width": 375, "height": 760})
     link = "b.outerHTML = `<a class=to-game href='#'>${b.outerHTML}</a>`"
     page.evaluate(f"document.querySelectorAll('.pairings td b').forEach(b => {{ {link} }})")
     widths = [one.bounding_box()["width"] for one in page.locator(".pairings .to-game").all()]
@@ -311,9 +294,7 @@ def test_the_desks_line_of_names_says_all_five_on_a_phone(stack: Stack, open_pag
         from tournaments.models import Tournament
         print(reverse("admin:tournaments_desk", args=[Tournament.objects.get(slug="fives").pk]))
     """)
-    page = open_page(viewport={"width": 375, "height": 760})
-    sign_in(page, stack.username, stack.password)
-    page.goto(address.strip().lstrip("/"))
+    page = open_page(address.strip().lstrip("/"), by=stack.username, viewport={"width": 375, "height": 760})
     line = page.locator(".v-quick output")
     expect(line).to_contain_text(LONG[0])
     for width in (320, 375):

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import sign_in
-from tests.support.browser import drive_clock
+from tests.support.browser import Open, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 BEGIN = """
     from tests.tournaments import make
@@ -252,9 +244,11 @@ def test_open_screens_follow_the_desk(open_page: Open, stack: Stack) -> None:
         from tests.tournaments.public.build import event
         print(event("steered", 60, rounds=1, missing=2).pk)
     """)
-    desk = open_page(viewport={"width": 375, "height": 760})
-    sign_in(desk, "organiser")
-    desk.goto(f"admin/tournaments/tournament/{made.strip()}/desk/wall/")
+    desk = open_page(
+        f"admin/tournaments/tournament/{made.strip()}/desk/wall/",
+        by="organiser",
+        viewport={"width": 375, "height": 760},
+    )
     walls = [open_page(viewport={"width": 1920, "height": 1080}) for _screen in range(2)]
     for wall, where in zip(
         walls, ("t/steered/board/?show=standings", "t/steered/board/?show=standings&part=1&of=2"), strict=True
@@ -281,8 +275,7 @@ def test_open_screens_follow_the_desk(open_page: Open, stack: Stack) -> None:
     for wall in walls:
         expect(wall.locator("[data-board]")).not_to_have_attribute("data-held", re.compile("."))
         expect(wall.locator("[data-board]")).to_have_class(re.compile("wall-standings"))  # as its address asks
-    free = open_page(viewport={"width": 1920, "height": 1080})
-    free.goto("t/steered/board/")
+    free = open_page("t/steered/board/", viewport={"width": 1920, "height": 1080})
     expect(free.locator("[data-board]")).to_have_class(re.compile("wall-clock"))
     desk.get_by_label("Standings").check()
     desk.get_by_role("button", name="Show these").click()

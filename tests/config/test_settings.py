@@ -10,9 +10,8 @@ from tests.support.commands import python
 from tests.support.stack import clean_environment
 
 SHOW = """
-import json, django
+import json
 from django.conf import settings as s
-django.setup()
 print(json.dumps({name: str(getattr(s, name)) for name in (
     "DEBUG", "ALLOWED_HOSTS", "LOCAL_HOSTS_ONLY", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT",
     "SECURE_HSTS_SECONDS", "SECRET_KEY_IS_KEPT", "DATABASE_IS_KNOWN", "CELERY_BROKER_URL", "TIME_ZONE",

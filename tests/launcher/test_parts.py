@@ -11,12 +11,15 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import yaml
 
 from config.data_folder import DataFolder
 from config.warmup import _own_name
+from config.worker import LOOKED, sign
 from launcher.parts import PARTS
+from launcher.site import answers
 from tests.support import migrated
 from tests.support.stack import CHECKOUT, Stack, clean_environment
 from tests.support.waiting import until
@@ -69,8 +72,8 @@ def test_a_web_process_serves_says_that_it_is_well_and_stops_at_a_signal(stack: 
     assert status("prepare", **env) == 0
     web = viertal("web", "--port", port, **env)
     try:
-        until(lambda: web.poll() is not None or not status("healthy", "--port", port, **env), pause=0.5)
-        assert web.poll() is None
+        until(lambda: web.poll() is not None or answers(env, ("127.0.0.1", int(port))))
+        assert web.poll() is None and status("healthy", "--port", port, **env) == 0
         request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": "club.example"})
         assert answer_of(request) == 200
         request.full_url = f"http://127.0.0.1:{port}/admin/login/"
@@ -84,16 +87,20 @@ def test_a_web_process_serves_says_that_it_is_well_and_stops_at_a_signal(stack: 
     assert status("healthy", "--port", port, **env) == 1
 
 
-def test_a_worker_says_that_it_is_well_and_stops_at_a_signal(stack: Stack, tmp_path: Path) -> None:
+def test_a_worker_says_that_it_is_well_and_stops_at_a_signal(
+    stack: Stack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     known = {name: stack.env[name] for name in ("DATABASE_URL", "BROKER_URL")}
     env = known | {"SECRET_KEY": "x" * 50, "VIERTAL_DATA": str(tmp_path), "VIERTAL_QUEUE": "of-its-own"}
     assert status("healthy", "--worker", **env) == 1, "the supervisor's own workers are of another folder"
+    monkeypatch.setenv("VIERTAL_DATA", str(tmp_path))
     ready = tmp_path / "ready"
     worker = viertal("worker", "--concurrency", "1", VIERTAL_WORKER_READY=str(ready), **env)
     try:
         until(lambda: worker.poll() is not None or ready.exists())
-        until(lambda: worker.poll() is not None or not status("healthy", "--worker", **env), pause=0.5)
-        assert worker.poll() is None
+        with psycopg.connect(known["DATABASE_URL"], autocommit=True) as line:
+            until(lambda: worker.poll() is not None or line.execute(LOOKED, [sign()]).fetchone() == (True,))
+        assert worker.poll() is None and status("healthy", "--worker", **env) == 0
     finally:
         worker.send_signal(signal.SIGTERM)
         worker.communicate(timeout=60)

@@ -52,6 +52,26 @@ def test_a_site_with_events_is_no_place_for_it():
         call_command("rehearse", "http://127.0.0.1:1/")
 
 
+REHEARSAL = """
+import sys, tempfile
+from pathlib import Path
+from types import SimpleNamespace
+from config.data_folder import DataFolder
+from launcher import rehearsal
+from tests.support import migrated
+
+class Folder(tempfile.TemporaryDirectory):
+    def __enter__(self):
+        migrated.lay(data := DataFolder(Path(self.name) / "data"))
+        migrated.lay_static(data)
+        return self.name
+
+rehearsal.tempfile = SimpleNamespace(TemporaryDirectory=Folder)
+sys.exit(rehearsal.main())
+"""
+"""Its site begins with the migrated database and the collected files: a first start is the subject of `test_up.py`."""
+
+
 @pytest.fixture
 def place():
     """A folder outside of pytest's own. Through those the database's user must be let pass
@@ -64,7 +84,7 @@ def place():
 @pytest.mark.stack
 def test_an_evening_is_played_and_leaves_nothing_behind(place):
     env = clean_environment() | {"TMPDIR": str(place), "VIERTAL_DATA": str(place / "real")}
-    command = [sys.executable, "-m", "launcher.rehearsal", "--players", "7", "--rounds", "1"]
+    command = [sys.executable, "-c", REHEARSAL, "--players", "7", "--rounds", "1"]
     answer = subprocess.run(command, cwd=CHECKOUT, env=env, capture_output=True, text=True, timeout=300, check=False)
     lines = answer.stdout.splitlines()
     first = next(line for line in lines if line.startswith("Page opened for the first time"))
@@ -99,7 +119,7 @@ def is_played(data):
 def test_an_evening_that_is_broken_off_takes_its_servers_and_its_folder_along(place, moment, number):
     """One that is killed cannot remove its folder, but its servers end all the same."""
     env = clean_environment() | {"TMPDIR": str(place), "VIERTAL_DATA": str(place / "real")}
-    command = [sys.executable, "-m", "launcher.rehearsal"]
+    command = [sys.executable, "-c", REHEARSAL]
     with subprocess.Popen(command, cwd=CHECKOUT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         left = until(
             lambda: (

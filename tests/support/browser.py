@@ -18,6 +18,9 @@ from tests.support.stack import Stack
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 
+Open = Callable[..., "Page"]
+"""What `open_page` gives a test."""
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -74,6 +77,18 @@ class Watch:
 def drive_clock(page: Page) -> None:
     """Hold the page's clock at what it shows; `page.clock` sets it on. Playwright's own start is the machine's time."""
     page.clock.install(time=page.evaluate("Date.now() / 1000"))
+
+
+def sign_in(page: Page, username: str) -> None:
+    """Let a browser in as somebody who logged in before: with the cookie of a session, and without a page.
+
+    To log in by the form costs a browser and the application two seconds; `log_in` (`tests/browser/test_evening.py`)
+    does so where that is the subject.
+    """
+    assert Stack.shared is not None
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": Stack.shared.session(username), "url": Stack.shared.url, "httpOnly": True}]
+    )
 
 
 BY_COLOURS = ("color-contrast", "link-in-text-block")
@@ -152,13 +167,14 @@ def watch(stack: Stack) -> Watch:
 def open_page(
     browser: Browser, stack: Stack, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page in a window of its own (own cookies): `open_page(viewport={…},
-    locale="nl")`; `whole=True` opens it in the whole Chromium. Nothing moves in it without need, as for somebody who
-    wants no motion; `reduced_motion="no-preference"` where motion is the subject."""
+    """A function that opens a page in a window of its own (own cookies): `open_page("t/club/", viewport={…},
+    locale="nl")`, or an empty one without an address; `by=` somebody who is signed in, `whole=True` in the whole
+    Chromium. Nothing moves in it without need, as for somebody who wants no motion; `reduced_motion="no-preference"`
+    where motion is the subject."""
     _say_running(browser._loop)
     contexts: list[BrowserContext] = []
 
-    def opener(*, whole: bool = False, **options: Any) -> Page:
+    def opener(address: str | None = None, *, by: str = "", whole: bool = False, **options: Any) -> Page:
         program: Browser = request.getfixturevalue("whole_browser") if whole else browser
         # the sign of a page that is live breathes, and without a graphics card each of its frames costs a processor
         options = {"reduced_motion": "reduce", **options}
@@ -168,7 +184,12 @@ def open_page(
             context.add_init_script(clock.of_page(stack.shift))
         contexts.append(context)
         watch.follow(context)
-        return context.new_page()
+        page = context.new_page()
+        if by:
+            sign_in(page, by)
+        if address is not None:
+            page.goto(address)
+        return page
 
     try:
         yield opener

@@ -13,7 +13,7 @@ import textwrap
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +176,19 @@ class Stack:
         """The supervisor and all that descends from it, now."""
         return family(self.pid)
 
+    def rest(self) -> None:
+        """Let all its processes stand still until `go_on`: idle they would look for work each second."""
+        self._tell_all(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let them run again after `rest`."""
+        self._tell_all(signal.SIGCONT)
+
+    def _tell_all(self, number: signal.Signals) -> None:
+        for pid in () if self.stopped() else self.family():
+            with suppress(ProcessLookupError):  # PostgreSQL ends helpers of its own at any time
+                os.kill(pid, number)
+
     def answers(self) -> bool:
         """Return whether /healthz says 200."""
         try:
@@ -205,10 +218,6 @@ class Stack:
             self._snippets.close()
             self._snippets = None
 
-    def manage(self, *arguments: str, input: str | None = None) -> str:
-        """Run `manage.py`; what it printed. Fails the test where it fails."""
-        return self._run([sys.executable, "-W", "error", "manage.py", *arguments], input)
-
     def python(self, code: str) -> str:
         """Run Python with Django set up against this stack; what it printed. Fails the test where it raises."""
         if self._snippets is None:
@@ -234,14 +243,10 @@ class Stack:
 
     def new_python(self, code: str) -> str:
         """As `python`, in a process that has loaded nothing but Django's set-up."""
-        return self._run([sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)], None)
-
-    def _run(self, command: list[str], text: str | None) -> str:
-        done = subprocess.run(
-            command, cwd=CHECKOUT, env=self.env, input=text, capture_output=True, text=True, check=False
-        )
+        command = [sys.executable, "-c", "import django; django.setup()\n" + textwrap.dedent(code)]
+        done = subprocess.run(command, cwd=CHECKOUT, env=self.env, capture_output=True, text=True, check=False)
         if done.returncode:
-            pytest.fail(f"{' '.join(command[1:])} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
+            pytest.fail(f"{code}\nended with status {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout
 
 
@@ -292,9 +297,12 @@ def _put_aside(url: str) -> None:
 
 @pytest.fixture(scope="module")
 def stack(running_stack: Stack) -> Iterator[Stack]:
-    """The whole running application. Names and addresses that another file of tests gave are free again."""
+    """The whole running application. Names and addresses that another file of tests gave are free again. It rests
+    until another file asks for it."""
+    running_stack.go_on()
     yield running_stack
     _put_aside(running_stack.env["DATABASE_URL"])
+    running_stack.rest()
 
 
 @pytest.fixture(scope="session")
@@ -316,6 +324,7 @@ def running_stack() -> Iterator[Stack]:
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)
         yield running
+        running.go_on()
         status = running.stop()
         assert status == 0, running.words()
     finally:

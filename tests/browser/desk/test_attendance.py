@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table  # noqa: F401
-from tests.support.browser import Watch
+from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, table  # noqa: F401
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
 from tests.support.waiting import cut, stop_clock
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    Open = Callable[..., Page]
 
 
 def event(stack: Stack, name: str, under_way: bool = False, roles: tuple[str, ...] = (), **fields: object) -> str:
@@ -89,9 +82,7 @@ def test_from_the_door_to_the_published_round_by_keyboard_and_by_hand(
 ) -> None:
     watch.allow("422|403|ERR_INTERNET_DISCONNECTED")  # nobody's number; an old token; the server is away
     address = event(stack, "Door", check_in=True)
-    page = open_page(viewport={"width": 1280, "height": 1000})
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport={"width": 1280, "height": 1000})
     page.get_by_role("link", name="Check in", exact=True).click()
     expect(page.locator("#scan")).to_be_focused()
     page.wait_for_load_state()
@@ -186,10 +177,8 @@ def test_two_arbiters_see_each_other_type_and_enter_by_keys(
 ) -> None:
     watch.allow("403")  # the token of a session that has ended
     address = event(stack, "Pair", under_way=True, two_person=True)
-    one = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(one, stack.username, stack.password)
-    two = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(two, ARBITER, ARBITERS_PASSWORD)
+    one = open_page(by=stack.username, viewport={"width": 1280, "height": 900})
+    two = open_page(by=ARBITER, viewport={"width": 1280, "height": 900})
     for page in (one, two):
         page.goto(address)
     table(one, 2).get_by_role("textbox").first.click()

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser.desk.test_desk_roles import links
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 def hall(stack: Stack) -> str:
@@ -39,8 +32,7 @@ def hall(stack: Stack) -> str:
 
 def test_a_correction_a_step_back_and_the_log(stack: Stack, open_page: Open) -> None:
     desk = hall(stack)
-    page = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(page, stack.username, stack.password)
+    page = open_page(by=stack.username, viewport={"width": 1280, "height": 900})
 
     # what it touches is said before it is saved, with a reason because the round is closed
     page.goto(desk)

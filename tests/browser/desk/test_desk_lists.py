@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = "Winter Ladies’ and Gentlemen’s Verbandsmeisterschaftsvorrunde Oberpfalz-Nord"
 WIDTHS = (320, 375, 768, 1280, 1920)
@@ -61,9 +53,7 @@ def event(stack: Stack) -> str:
 
 
 def signed_in(open_page: Open, stack: Stack, width: int, **context: str) -> Page:
-    page = open_page(viewport={"width": width, "height": 800}, **context)
-    sign_in(page, stack.username, stack.password)
-    return page
+    return open_page(by=stack.username, viewport={"width": width, "height": 800}, **context)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de"])

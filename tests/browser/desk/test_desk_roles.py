@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk.test_attendance import event
-from tests.browser.test_evening import ARBITERS_PASSWORD, enter, sign_in, table
-from tests.support.browser import Watch
+from tests.browser.test_evening import enter, table
+from tests.support.browser import Open, Watch, sign_in
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    Open = Callable[..., Page]
 
 WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -30,9 +23,7 @@ def links(page: Page) -> Locator:
 
 
 def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> None:
-    page = open_page(viewport=WIDE)
-    sign_in(page, stack.username, stack.password)
-    page.goto("admin/tournaments/tournament/new/")
+    page = open_page("admin/tournaments/tournament/new/", by=stack.username, viewport=WIDE)
     page.get_by_role("link", name="Weekend Swiss").press("Enter")
     page.get_by_label("Name").press("Control+a")
     page.keyboard.type("Open of Leiden")
@@ -70,9 +61,7 @@ def test_a_card_leads_to_a_desk_in_a_few_keys(stack: Stack, open_page: Open) -> 
 
 
 def test_a_phone_without_script_plans_an_evening(stack: Stack, open_page: Open) -> None:
-    page = open_page(viewport=PHONE, java_script_enabled=False)
-    sign_in(page, stack.username, stack.password)
-    page.goto("admin/tournaments/tournament/new/")
+    page = open_page("admin/tournaments/tournament/new/", by=stack.username, viewport=PHONE, java_script_enabled=False)
     page.get_by_role("link", name="Which format fits?").click()
     within = "ul => [...ul.children].every(li => li.getBoundingClientRect().right <= innerWidth)"
     assert page.locator(".v-answers").first.evaluate(within)
@@ -98,9 +87,7 @@ def test_a_phone_without_script_plans_an_evening(stack: Stack, open_page: Open) 
 
 def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page: Open) -> None:
     address = event(stack, "Roles", under_way=True, roles=("helper", "judge"))
-    page = open_page(viewport=WIDE)
-    sign_in(page, "helper", ARBITERS_PASSWORD)
-    page.goto(address)
+    page = open_page(address, by="helper", viewport=WIDE)
     theirs = ["Players 8 players (done)", "Check-in (not needed)", "Round 1 0 of 2 in (next)", "Round 2"]
     theirs += ["Print, lists, embed", "Standings", "Rules", "Public page", "All actions Ctrl K"]
     expect(links(page)).to_have_text(theirs)
@@ -115,9 +102,7 @@ def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page:
     page.keyboard.press("Enter")
     expect(page.locator("[data-card=said]")).to_have_text("7 Roles 7 is here.")
 
-    page = open_page(viewport=WIDE)
-    sign_in(page, "judge", ARBITERS_PASSWORD)
-    page.goto(address)
+    page = open_page(address, by="judge", viewport=WIDE)
     theirs.remove("Check-in (not needed)")
     expect(links(page)).to_have_text(theirs)
     expect(table(page, 1).get_by_role("textbox")).to_have_count(0)
@@ -128,7 +113,7 @@ def test_a_helper_and_a_table_judge_have_what_is_theirs(stack: Stack, open_page:
 def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack, open_page: Open) -> None:
     address = event(stack, "Fines", under_way=True)
     page, phone = open_page(viewport=WIDE), open_page(viewport={"width": 390, "height": 800})
-    sign_in(page, stack.username, stack.password)
+    sign_in(page, stack.username)
     page.goto(address)
     for number in "12":
         expect(page.locator("[data-quick] input[name=table]")).to_have_value(number)
@@ -165,9 +150,7 @@ def test_a_penalty_says_what_it_changes_and_stands_in_the_standings(stack: Stack
 def test_a_player_leaves_comes_back_and_another_comes_late(stack: Stack, open_page: Open, watch: Watch) -> None:
     watch.allow("409")  # what is asked back before it is done
     address = event(stack, "Life", under_way=True)
-    page = open_page(viewport={"width": 360, "height": 800})
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}players/")
+    page = open_page(f"{address}players/", by=stack.username, viewport={"width": 360, "height": 800})
     row = page.locator("#entry-4")
     row.get_by_role("button", name="withdraw").press("Enter")
     # they sit at a table without a result: what becomes of their seat is asked first

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import sign_in, table
+from tests.browser.test_evening import table
+from tests.support.browser import Open, sign_in
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = "Marijke van Oosterhout-Vermeulen"
 TOO_LONG = "Marijke van den Oosterhout-Vermeulen"
@@ -88,9 +82,7 @@ def test_an_arbiter_of_forty_sees_their_tables_and_nothing_moves_when_a_result_i
     stack: Stack, open_page: Open
 ) -> None:
     address = forty(stack)
-    page = open_page(viewport={"width": 1280, "height": 800})
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport={"width": 1280, "height": 800})
     expect(page.get_by_role("textbox", name="Result", exact=True)).to_be_focused()
     expect(page.get_by_text(LONG)).to_be_visible()
     assert page.evaluate(IN_SIGHT) >= 8
@@ -153,9 +145,7 @@ def test_on_a_phone_the_first_table_begins_in_the_upper_half_and_the_rest_is_a_t
         Clock.objects.create(tournament=made, seconds=3600, left_ms=3_600_000, round=1)
         print(reverse("admin:tournaments_desk", args=[made.pk]))
     """)
-    page = open_page(viewport={"width": 375, "height": 760})
-    sign_in(page, stack.username, stack.password)
-    page.goto(address.strip().lstrip("/"))
+    page = open_page(address.strip().lstrip("/"), by=stack.username, viewport={"width": 375, "height": 760})
     expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     expect(page.locator("[data-face]")).not_to_be_empty()
     first = table(page, 1).bounding_box()
@@ -193,7 +183,7 @@ def test_the_next_step_stays_in_sight_below_many_tables(stack: Stack, open_page:
         made = event("many", 40, rounds=1, size=2, system="berger", rounds_planned=3)
         print(reverse("admin:tournaments_desk", args=[made.pk]))
     """)
-    sign_in(page, stack.username, stack.password)
+    sign_in(page, stack.username)
     page.goto(address.strip().lstrip("/"))
     table(page, 20).scroll_into_view_if_needed()
     step = page.get_by_role("button", name="Close round 1")

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import sign_in
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch, sign_in
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff Maximilianopolous von Schnitzenbaumer-Weißmüller"
 CORRECT = {"de": "Berichtigen", "fr": "Corriger"}
@@ -63,7 +54,7 @@ def test_what_is_done_with_a_table_takes_two_lines_at_most(
     if letters != "own":
         watch.allow(r"\.woff2")
         page.route("**/inter-latin*.woff2", lambda request: request.abort())
-    sign_in(page, stack.username, stack.password)
+    sign_in(page, stack.username)
     page.set_extra_http_headers({"Accept-Language": language})
     page.goto(desk)
     lines, high = page.evaluate(LINES), page.evaluate(HIGH)
@@ -78,8 +69,7 @@ def test_what_is_done_with_a_table_takes_two_lines_at_most(
 def test_forms_are_whole_on_a_phone_and_labels_stay_beside_their_marks(
     stack: Stack, open_page: Open, desk: str
 ) -> None:
-    page = open_page(viewport={"width": 375, "height": 760})
-    sign_in(page, stack.username, stack.password)
+    page = open_page(by=stack.username, viewport={"width": 375, "height": 760})
     page.set_extra_http_headers({"Accept-Language": "de"})
     page.goto(f"{desk}penalties/")
     assert page.locator("option", has_text=LONG).count() == 1

@@ -6,18 +6,15 @@ import io
 import re
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING
 
 from openpyxl import Workbook
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk.test_typing_ahead import READING, book, evening, line, type_results
-from tests.browser.test_evening import sign_in, table
+from tests.browser.test_evening import table
+from tests.support.browser import sign_in
 from tests.support.stack import Stack
 from tests.support.waiting import later
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 MOST_CLICKS, MOST_KEYS = 20, 20
 COUNTING = """
@@ -64,7 +61,7 @@ def taken(page: Page) -> tuple[int, int]:
 def test_23_players_of_the_worst_sheet_have_a_published_round(stack: Stack, open_page: Callable[..., Page]) -> None:
     page = open_page(viewport={"width": 1280, "height": 900})
     page.add_init_script(COUNTING)
-    sign_in(page, stack.username, stack.password)
+    sign_in(page, stack.username)
     page.goto("admin/tournaments/tournament/add/")
     taken(page)
     page.get_by_label("Name", exact=False).first.click()
@@ -101,7 +98,7 @@ def test_an_evening_takes_few_keys_and_clicks(stack: Stack, open_page: Callable[
     addresses = [evening(stack, "fours", 2), evening(stack, "twos", 2, seats=2)]
     page = open_page(viewport={"width": 1280, "height": 900})
     page.add_init_script(COUNTING)
-    sign_in(page, stack.username, stack.password)
+    sign_in(page, stack.username)
     page.goto(addresses[0])
     expect(line(page)).to_be_focused()
     taken(page)

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser.desk.test_attendance import event
-from tests.browser.test_evening import ARBITER, arbiter, enter, sign_in, table  # noqa: F401
+from tests.browser.test_evening import ARBITER, arbiter, enter, table  # noqa: F401
 from tests.browser.test_everyone import serious
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 def test_the_path_goes_along_while_results_are_typed(stack: Stack, open_page: Open) -> None:
     address = event(stack, "Path", under_way=True)
-    page = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport={"width": 1280, "height": 900})
     path = page.get_by_role("navigation", name="The evening")
     expect(path.get_by_role("link", name="Round 1 0 of 2 in (next)", exact=True)).to_be_visible()
     page.evaluate("window.neverReloaded = true")
@@ -40,9 +31,7 @@ def test_the_path_goes_along_while_results_are_typed(stack: Stack, open_page: Op
 
 def test_every_action_is_found_by_keyboard_and_the_focus_goes_back(stack: Stack, open_page: Open) -> None:
     address = event(stack, "Search", under_way=True)
-    page = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport={"width": 1280, "height": 900})
     line = page.get_by_role("textbox", name="Result", exact=True)
     expect(line).to_be_focused()
     page.keyboard.press("Control+k")
@@ -75,9 +64,7 @@ def test_every_action_is_found_by_keyboard_and_the_focus_goes_back(stack: Stack,
 
 def test_on_a_phone_the_strip_leads_to_the_first_table_that_is_missing(stack: Stack, open_page: Open) -> None:
     address = event(stack, "Strip", under_way=True)
-    page = open_page(viewport={"width": 390, "height": 700})
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}mail/")
+    page = open_page(f"{address}mail/", by=stack.username, viewport={"width": 390, "height": 700})
     page.get_by_role("link", name="Round 1: 2 tables missing").click()
     expect(page).to_have_url(re.compile("/desk/round/1/#table-1$"))
     strip = page.get_by_role("link", name=re.compile("Round 1: . tables? missing"))
@@ -96,12 +83,8 @@ def test_the_strip_is_true_on_every_page_for_two_who_work_at_once(
     arbiter: None,  # noqa: F811
 ) -> None:
     address = event(stack, "Two", under_way=True)
-    first = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(first, stack.username, stack.password)
-    first.goto(f"{address}players/")
-    second = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(second, ARBITER)
-    second.goto(address)
+    first = open_page(f"{address}players/", by=stack.username, viewport={"width": 1280, "height": 900})
+    second = open_page(address, by=ARBITER, viewport={"width": 1280, "height": 900})
     strip = first.locator("[data-strip]")
     expect(strip.get_by_text("Also at the desk")).to_be_visible()
     expect(strip.locator("[data-others] strong")).to_have_text(ARBITER)
@@ -131,9 +114,7 @@ def test_the_strip_is_true_on_every_page_for_two_who_work_at_once(
 def test_what_is_refused_is_in_sight_with_its_field(stack: Stack, open_page: Open, watch: Watch) -> None:
     watch.allow("422")
     address = event(stack, "Refused", under_way=True, half_byes=1, half_byes_not_last=1)
-    page = open_page(viewport={"width": 390, "height": 480})
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}players/")
+    page = open_page(f"{address}players/", by=stack.username, viewport={"width": 390, "height": 480})
     page.get_by_label("Name", exact=True).fill("Somebody new")
     page.get_by_label("Rating").fill("9999")
     page.get_by_role("button", name="Enter this player").click()

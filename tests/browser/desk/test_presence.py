@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk.test_attendance import event
-from tests.browser.test_evening import sign_in, table
-from tests.support.browser import Watch
+from tests.browser.test_evening import table
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
 from tests.support.waiting import hold
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 320, "height": 640}
@@ -45,9 +38,7 @@ def fits(page: Page) -> None:
 
 def test_a_latecomer_is_offered_the_free_seat_and_takes_it(stack: Stack, open_page: Open) -> None:
     address = ready(stack, "Late", "life.absent(made.entries.get(number=8).pk, 1, by=boss); make.published(made, boss)")
-    page = open_page(viewport=PHONE)
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}check-in/")
+    page = open_page(f"{address}check-in/", by=stack.username, viewport=PHONE)
     page.locator("#scan").focus()
     page.keyboard.type("8")
     page.keyboard.press("Enter")
@@ -67,9 +58,7 @@ def test_no_shows_are_asked_about_before_the_next_round(stack: Stack, open_page:
         "[life.absent(made.entries.get(number=n).pk, 1, by=boss) for n in (7, 8)]; r = make.published(made, boss); "
         "make.play(r, boss); rounds.close(r.pk, by=boss)",
     )
-    page = open_page(viewport=WIDE)
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport=WIDE)
     expect(page.locator("[data-card=step]")).to_contain_text("2 players missed round 1")
     page.get_by_role("link", name="Pair round 2", exact=True).press("Enter")
     first = page.get_by_role("checkbox", name="Ghosts 7")
@@ -87,9 +76,7 @@ def test_no_shows_are_asked_about_before_the_next_round(stack: Stack, open_page:
 def test_all_here_nobody_here_and_undo(stack: Stack, open_page: Open, watch: Watch) -> None:
     watch.allow("409")  # nobody is here: it is asked first
     address = ready(stack, "Doors", check_in=True)
-    page = open_page(viewport=WIDE)
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}check-in/")
+    page = open_page(f"{address}check-in/", by=stack.username, viewport=WIDE)
     page.get_by_role("button", name="Close the check-in").press("Enter")
     expect(page.get_by_role("heading", name="Close the check-in with nobody here?")).to_be_visible()
     page.get_by_role("link", name="Back to the check-in").press("Enter")
@@ -113,9 +100,7 @@ def test_an_adjourned_table_is_named_and_nothing_is_archived(stack: Stack, open_
         "results.enter(a.pk, by=boss, points=make.points(*make.QC_END)); "
         "results.enter(b.pk, by=boss, points=[None] * 4, end=Result.End.ADJOURNED, reason='late')",
     )
-    page = open_page(viewport=WIDE)
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport=WIDE)
     expect(table(page, 2)).to_have_class(re.compile("v-adjourned"))
     expect(table(page, 2)).to_contain_text("adjourned")
     page.get_by_role("button", name="Close round 1").press("Enter")
@@ -130,9 +115,7 @@ def test_an_adjourned_table_is_named_and_nothing_is_archived(stack: Stack, open_
 
 def test_what_is_on_its_way_is_counted_and_waited_for(stack: Stack, open_page: Open) -> None:
     address = ready(stack, "Rush", check_in=True)
-    page = open_page(viewport=PHONE)
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}check-in/")
+    page = open_page(f"{address}check-in/", by=stack.username, viewport=PHONE)
     page.wait_for_load_state()
 
     let_go = hold(page)
@@ -157,9 +140,7 @@ def test_an_offer_and_who_is_here_stay_while_results_come_in(stack: Stack, open_
     address = ready(
         stack, "Stays", "life.absent(made.entries.get(number=8).pk, 1, by=boss); make.published(made, boss)"
     )
-    page = open_page(viewport=PHONE)
-    sign_in(page, stack.username, stack.password)
-    page.goto(f"{address}check-in/")
+    page = open_page(f"{address}check-in/", by=stack.username, viewport=PHONE)
     page.locator("#scan").focus()
     page.keyboard.type("8")
     page.keyboard.press("Enter")

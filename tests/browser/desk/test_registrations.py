@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "java_script_enabled": False}
 
@@ -41,8 +34,7 @@ def test_entered_on_a_phone_accepted_at_the_desk_and_withdrawn(stack: Stack, ope
         print(reverse("admin:tournaments_registrations", args=[made.pk]), key)
     """).split()
 
-    phone = open_page(**PHONE)
-    phone.goto("t/way-in/")
+    phone = open_page("t/way-in/", **PHONE)
     phone.get_by_role("link", name="Enter this tournament").click()
     expect(phone.get_by_text("2 of 3 taken")).to_be_visible()
     assert phone.locator("body").evaluate("body => body.scrollWidth") <= 320
@@ -56,9 +48,7 @@ def test_entered_on_a_phone_accepted_at_the_desk_and_withdrawn(stack: Stack, ope
     own = phone.url
     assert not phone.context.cookies()
 
-    desk = open_page()
-    sign_in(desk, stack.username, stack.password)
-    desk.goto(desk_address.lstrip("/"))
+    desk = open_page(desk_address.lstrip("/"), by=stack.username)
     desk.get_by_role("button", name="Accept Þórdís Jónsdóttir").click()
     expect(desk.get_by_text("1 accepted entry")).to_be_visible()
     desk.get_by_role("button", name="Mark € 5 as paid").click()

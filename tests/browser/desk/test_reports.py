@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -44,17 +37,14 @@ def evening(stack: Stack, slug: str, mode: str = "accept", names: int = 8001) ->
 
 def sit_down(open_page: Open, address: str, seat: int, **options: object) -> Page:
     """A player's phone: the slip's code, then their own name."""
-    phone = open_page(**PHONE, **options)
-    phone.goto(address.lstrip("/"))
+    phone = open_page(address.lstrip("/"), **PHONE, **options)
     phone.locator(".choices a").nth(seat - 1).click()
     return phone
 
 
 def test_two_phones_report_and_confirm_a_table_and_dispute_another(stack: Stack, open_page: Open) -> None:
     desk_address, first, second = evening(stack, "phones")
-    desk = open_page()
-    sign_in(desk, stack.username, stack.password)
-    desk.goto(desk_address.lstrip("/"))
+    desk = open_page(desk_address.lstrip("/"), by=stack.username)
 
     anna, bert = sit_down(open_page, first, 1), sit_down(open_page, first, 2)
     winner = anna.locator(".ends button").first

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    Open = Callable[..., Page]
 
 ADD = "admin/tournaments/tournament/add/"
 
@@ -39,9 +32,7 @@ def unfold(page: Page) -> None:
 
 
 def test_tie_breaks_are_picked_and_ordered_by_keys_and_by_dragging(stack: Stack, open_page: Open) -> None:
-    page = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(page, stack.username, stack.password)
-    page.goto(ADD)
+    page = open_page(ADD, by=stack.username, viewport={"width": 1280, "height": 900})
     expect(page.get_by_label("Address")).to_be_hidden()
     page.get_by_label("Name", exact=False).first.fill("In order")
     unfold(page)
@@ -76,9 +67,7 @@ def test_tie_breaks_are_picked_and_ordered_by_keys_and_by_dragging(stack: Stack,
 
 
 def test_without_script_the_codes_are_written_and_everything_is_there(stack: Stack, open_page: Open) -> None:
-    page = open_page(java_script_enabled=False)
-    sign_in(page, stack.username, stack.password)
-    page.goto(ADD)
+    page = open_page(ADD, by=stack.username, java_script_enabled=False)
     page.get_by_label("Name", exact=False).first.fill("By hand")
     page.locator("summary").filter(has_text="More settings").click()
     for group in ("Options of Quarto", "Options of Quatro Chess", "Pairing: Swiss"):
@@ -97,9 +86,11 @@ def test_without_script_nothing_covers_the_desk_and_everything_is_reached(
     stack: Stack, open_page: Open, width: int
 ) -> None:
     name = f"Without script {width}"
-    stack.manage("event", "--as", stack.username, "new", name)
-    page = open_page(java_script_enabled=False, viewport={"width": width, "height": 900})
-    page.goto("admin/")
+    stack.python(f"""
+        from django.core.management import call_command
+        call_command("event", "--as", {stack.username!r}, "new", {name!r})
+    """)
+    page = open_page("admin/", java_script_enabled=False, viewport={"width": width, "height": 900})
     page.get_by_label("Username").fill(stack.username)
     page.get_by_label("Password").fill(stack.password)
     page.get_by_role("button", name=re.compile("Log in")).click()
@@ -124,9 +115,7 @@ def test_without_script_nothing_covers_the_desk_and_everything_is_reached(
 
 
 def test_only_what_applies_to_the_game_and_the_system_is_shown(stack: Stack, open_page: Open) -> None:
-    page = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(page, stack.username, stack.password)
-    page.goto(ADD)
+    page = open_page(ADD, by=stack.username, viewport={"width": 1280, "height": 900})
     unfold(page)
     chess, quarto = (
         page.locator(".v-folded fieldset").filter(has_text="Options of Quatro Chess"),
@@ -140,9 +129,7 @@ def test_only_what_applies_to_the_game_and_the_system_is_shown(stack: Stack, ope
 
 
 def test_nothing_sticks_out_on_a_phone(stack: Stack, open_page: Open) -> None:
-    page = open_page(viewport={"width": 320, "height": 800})
-    sign_in(page, stack.username, stack.password)
-    page.goto(ADD)
+    page = open_page(ADD, by=stack.username, viewport={"width": 320, "height": 800})
     unfold(page)
     add(page, "SB")
     add(page, "PLACE1")
@@ -152,9 +139,7 @@ def test_nothing_sticks_out_on_a_phone(stack: Stack, open_page: Open) -> None:
 
 
 def test_a_game_of_the_club_proposes_its_tie_breaks_until_somebody_changes_them(stack: Stack, open_page: Open) -> None:
-    page = open_page(viewport={"width": 1280, "height": 900})
-    sign_in(page, stack.username, stack.password)
-    page.goto("admin/tournaments/clubgame/add/")
+    page = open_page("admin/tournaments/clubgame/add/", by=stack.username, viewport={"width": 1280, "height": 900})
     page.get_by_label("Name of the game").fill("Proposing")
     page.get_by_label("Players at a table").fill("4")
     page.get_by_label("Points", exact=True).fill("5, 3, 1, 0")

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk.test_attendance import event
-from tests.browser.test_evening import enter, sign_in, table
-from tests.support.browser import Watch
+from tests.browser.test_evening import enter, table
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 320, "height": 640}
 
@@ -31,9 +24,7 @@ def test_a_judge_by_code_enters_a_result_and_is_out_when_the_desk_says_so(
 ) -> None:
     watch.allow("status of 404")
     address = event(stack, "Evening by code", under_way=True)
-    desk = open_page(viewport=WIDE)
-    sign_in(desk, stack.username, stack.password)
-    desk.goto(address)
+    desk = open_page(address, by=stack.username, viewport=WIDE)
     desk.get_by_role("link", name="Staff").click()
     first = desk.locator("form").filter(has=desk.get_by_role("button", name="Make a code"))
     first.get_by_label("Name").fill("Anna")
@@ -43,8 +34,7 @@ def test_a_judge_by_code_enters_a_result_and_is_out_when_the_desk_says_so(
     expect(desk.get_by_role("img", name="Code of Anna")).to_be_visible()
     code = urlsplit(desk.locator(".v-address").inner_text()).path
 
-    phone = open_page(viewport=PHONE, color_scheme="dark")
-    phone.goto(code.lstrip("/"))
+    phone = open_page(code.lstrip("/"), viewport=PHONE, color_scheme="dark")
     assert fits(phone)
     phone.get_by_role("button", name="Start on this phone").click()
     expect(phone).to_have_url(re.compile(f"{address}$"))

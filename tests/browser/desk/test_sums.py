@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +25,7 @@ def slug(stack: Stack) -> str:
 
 
 def test_a_tap_on_a_value_opens_its_sum_and_gives_the_place_back(open_page: Open, slug: str) -> None:
-    page = open_page(viewport={"width": 1024, "height": 740})
-    page.goto(f"t/{slug}/standings/")
+    page = open_page(f"t/{slug}/standings/", viewport={"width": 1024, "height": 740})
     cell = page.locator("#p3 td").nth(2)
     value = cell.text_content() or ""
     cell.click()
@@ -54,8 +47,7 @@ def test_a_tap_on_a_value_opens_its_sum_and_gives_the_place_back(open_page: Open
 @pytest.mark.parametrize("width", [320, 375, 1280])
 def test_the_dialog_opens_at_its_answer(open_page: Open, slug: str, width: int) -> None:
     """The heading, who is above whom and by what, and Close are in sight; nothing was scrolled past."""
-    page = open_page(viewport={"width": width, "height": 640}, reduced_motion="reduce")
-    page.goto(f"t/{slug}/standings/")
+    page = open_page(f"t/{slug}/standings/", viewport={"width": width, "height": 640}, reduced_motion="reduce")
     row = page.locator("table[data-why] tbody tr").nth(1)
     row.locator("td").nth(3 if width > 600 else 1).click()  # a phone shows the points alone
     dialog = page.locator("dialog")
@@ -80,8 +72,7 @@ def test_the_dialog_opens_at_its_answer(open_page: Open, slug: str, width: int) 
 
 def test_what_one_must_hit_is_large_enough(open_page: Open, slug: str) -> None:
     for width, least in ((1280, 24), (360, 44)):
-        page = open_page(viewport={"width": width, "height": 740}, has_touch=width < 400)
-        page.goto(f"t/{slug}/standings/")
+        page = open_page(f"t/{slug}/standings/", viewport={"width": width, "height": 740}, has_touch=width < 400)
         for box in page.locator("table[data-why] td > a").evaluate_all(
             "links => links.map(link => [link.getBoundingClientRect().width, link.getBoundingClientRect().height])"
         ):
@@ -92,8 +83,7 @@ def test_what_one_must_hit_is_large_enough(open_page: Open, slug: str) -> None:
 
 
 def test_without_a_script_the_points_lead_there_and_any_two_can_be_compared(open_page: Open, slug: str) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto(f"t/{slug}/standings/")
+    page = open_page(f"t/{slug}/standings/", java_script_enabled=False)
     page.locator("#p3 td > a").click()
     expect(page.locator("[id=w-BH] .sum")).to_have_text(re.compile(" = "))
     page.get_by_label("Compare with").select_option("5")

@@ -7,21 +7,15 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
-from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, sign_in, table  # noqa: F401
-from tests.support.browser import Watch, drive_clock
+from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, table  # noqa: F401
+from tests.support.browser import Open, Watch, drive_clock
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
 from tests.support.waiting import hold, later, stop_clock
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Dialog, Locator, Page
-
-    Open = Callable[..., Page]
 
 READING = 400  # ms after which a question can have been read
 MANY = 30 if THOROUGH else 12
@@ -103,9 +97,7 @@ def desk(stack: Stack, open_page: Open) -> Callable[[str], Page]:
     """Opens a desk as the organiser."""
 
     def opened(address: str) -> Page:
-        page = open_page(viewport=WIDE)
-        sign_in(page, stack.username, stack.password)
-        page.goto(address)
+        page = open_page(address, by=stack.username, viewport=WIDE)
         expect(line(page)).to_be_focused()
         return page
 
@@ -323,9 +315,7 @@ def test_two_who_type_at_once_lose_nothing(
     watch.allow("409")
     address = evening(stack, "two", 6)
     one = desk(address)
-    two = open_page(viewport=WIDE)
-    sign_in(two, ARBITER, ARBITERS_PASSWORD)
-    two.goto(address)
+    two = open_page(address, by=ARBITER, viewport=WIDE)
     for page in (one, two):
         slow_down(page, 150)
     for number in range(1, 6, 2):
@@ -422,8 +412,8 @@ def test_one_types_at_once_where_one_types(stack: Stack, desk: Callable[[str], P
     expect(folded.get_by_role("heading", name="Clock")).to_be_visible()
     expect(folded.get_by_role("button", name="Start")).to_be_hidden()
 
-    phone = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    sign_in(phone, stack.username, stack.password)
-    phone.goto(address)
+    phone = open_page(
+        address, by=stack.username, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
     expect(phone.locator("[data-names]")).not_to_be_empty()
     expect(line(phone)).not_to_be_focused()

@@ -6,10 +6,9 @@ import json
 import re
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk.test_typing_ahead import (
     READING,
@@ -22,15 +21,10 @@ from tests.browser.desk.test_typing_ahead import (
     type_results,
     unsaved,
 )
-from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, log_in, sign_in, table
-from tests.support.browser import Watch
+from tests.browser.test_evening import ARBITER, ARBITERS_PASSWORD, arbiter, log_in, table
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
 from tests.support.waiting import later
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
-
-    Open = Callable[..., Page]
 
 __all__ = ["arbiter", "desk"]
 
@@ -314,9 +308,7 @@ def test_what_was_typed_long_ago_is_asked_about_and_not_sent(
 def test_on_a_phone_the_tables_have_most_of_the_screen(stack: Stack, open_page: Open, watch: Watch) -> None:
     watch.allow("422")
     address = evening(stack, "phone", 6)
-    page = open_page(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
-    sign_in(page, stack.username, stack.password)
-    page.goto(address)
+    page = open_page(address, by=stack.username, viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
     expect(page.locator("details[data-fold=clock]")).not_to_have_attribute("open", "")
     line(page).focus()
     type_results(page, ["8888", "8420", "9999"])

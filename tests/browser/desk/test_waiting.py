@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.browser import Open
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +26,7 @@ def slug(stack: Stack) -> str:
 
 @pytest.mark.parametrize(("width", "script"), [(375, True), (1280, True), (375, False)])
 def test_the_tables_that_are_still_playing_wait(open_page: Open, slug: str, width: int, script: bool) -> None:
-    page = open_page(viewport={"width": width, "height": 800}, java_script_enabled=script)
-    page.goto(f"t/{slug}/standings/")
+    page = open_page(f"t/{slug}/standings/", viewport={"width": width, "height": 800}, java_script_enabled=script)
     title = "Standings after round 2, with 2 of 4 tables of round 3"
     expect(page.get_by_role("heading", level=2)).to_contain_text(title)
     playing = page.locator("table.standings tbody tr", has=page.locator(".wait"))
@@ -93,8 +85,7 @@ def test_points_and_the_last_result_do_not_touch_on_a_phone(open_page: Open, sta
 
 
 def test_nobody_moves_by_half_a_round(open_page: Open, slug: str) -> None:
-    page = open_page()
-    page.goto(f"t/{slug}/movement/")
+    page = open_page(f"t/{slug}/movement/")
     expect(page.locator(".note")).to_have_text(
         "Round 3: 2 of 4 tables have a result. The picture gets this round when all its results are in."
     )
@@ -102,8 +93,7 @@ def test_nobody_moves_by_half_a_round(open_page: Open, slug: str) -> None:
 
 
 def test_a_sum_says_what_is_missing(open_page: Open, slug: str) -> None:
-    page = open_page(viewport={"width": 375, "height": 800})
-    page.goto(f"t/{slug}/standings/")
+    page = open_page(f"t/{slug}/standings/", viewport={"width": 375, "height": 800})
     page.locator("table.standings tbody tr", has=page.locator(".wait")).first.locator("td > a").click()
     dialog = page.locator("dialog")
     expect(dialog.locator("[id=w-points] .missing")).to_have_text(

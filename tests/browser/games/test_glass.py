@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk.test_reports import PHONE, evening
-from tests.browser.test_evening import sign_in
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
 from tests.support.waiting import cut
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 AGAIN = 15_000  # ms between two tries to tell the arbiter
 
@@ -41,9 +32,7 @@ def test_a_glass_keeps_true_time_asleep_and_offline_and_tells_the_arbiter(
 ) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     desk_address, slip, _other = evening(stack, "glasses", names=8101)
-    desk = open_page()
-    sign_in(desk, stack.username, stack.password)
-    desk.goto(desk_address.lstrip("/"))
+    desk = open_page(desk_address.lstrip("/"), by=stack.username)
 
     phone = open_page(**PHONE)
     glass_of(phone, slip)

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.browser import evenings
 from tests.browser.test_evening import table
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 NAME = "Riichi in the browser"
 UMA = (15, 5, -5, -15)
@@ -89,7 +82,6 @@ def test_a_riichi_evening_from_its_card_to_the_standings(stack: Stack, open_page
 
     expected = {name: points for n in names for name, points in zip(names[n], brought(SCORES[n - 1]), strict=True)}
     assert dict(evenings.standings(stack, NAME)) == expected
-    guest = open_page(viewport={"width": 320, "height": 700})
-    guest.goto(f"{public.lstrip('/')}standings/")
+    guest = open_page(f"{public.lstrip('/')}standings/", viewport={"width": 320, "height": 700})
     best = max(expected, key=lambda name: expected[name])
     expect(guest.get_by_role("row").nth(1)).to_contain_text(best)

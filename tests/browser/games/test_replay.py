@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.core.registry import get
-from tests.browser.test_evening import sign_in
+from tests.support.browser import Open, sign_in
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -163,8 +156,9 @@ def test_a_film_is_what_the_engine_says_and_fits_phone_and_desk(
         views.append((number, engine.view(state, None)))
     address = films[game]
     for width, height, touch in ((375, 760, True), (1280, 800, False)):
-        page = open_page(viewport={"width": width, "height": height}, has_touch=touch)
-        page.goto(f"{address.lstrip('/')}ply/12/?seat=2")
+        page = open_page(
+            f"{address.lstrip('/')}ply/12/?seat=2", viewport={"width": width, "height": height}, has_touch=touch
+        )
         at = page.locator("#film .at")
         expect(at).to_have_text(f"12 of {len(record.moves)}")
         low, edge, width_of_page = page.evaluate(LOW)
@@ -188,8 +182,7 @@ def test_qu_2_1_what_each_can_score_in_one_turn_is_told_and_marked_on_the_board(
     films: dict[str, str], open_page: Open
 ) -> None:
     """Of the player on turn, until somebody asks for another's or for none; a move later of the next on turn."""
-    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
-    page.goto(f"{films['quaro'].lstrip('/')}ply/20/")
+    page = open_page(f"{films['quaro'].lstrip('/')}ply/20/", viewport={"width": 375, "height": 760}, has_touch=True)
     chances = page.get_by_role("group", name="Most points in one turn").get_by_role("button")
     expect(chances).to_have_text([re.compile(r"1\s*4"), re.compile(r"2\s*0")])
     expect(chances.nth(0)).to_have_attribute("aria-pressed", "true")
@@ -242,8 +235,7 @@ def test_k_2_1_the_replay_of_a_game_says_what_could_be_known_after_each_move_and
         for eyes in (None, 1, 2, 3, 4)
     ]
     address = films["kwartet"]
-    page = open_page(viewport={"width": 375, "height": 760}, has_touch=True)
-    page.goto(f"{address.lstrip('/')}ply/20/")
+    page = open_page(f"{address.lstrip('/')}ply/20/", viewport={"width": 375, "height": 760}, has_touch=True)
     assert page.evaluate(KNOWN, address) == wanted
     summary = page.locator("#film .known summary")
     sure = sum(len(places) == 1 for _card, places in wanted[0][20])
@@ -320,8 +312,7 @@ def test_a_list_of_moves_has_the_readers_letters_of_pieces_and_a_figurine_beside
     films: dict[str, str], open_page: Open
 ) -> None:
     """An Afrikaans knight is R, a rook T; a phone has room for both."""
-    page = open_page(viewport={"width": 375, "height": 760})
-    page.goto(f"{films['quatro-chess'].lstrip('/')}?lang=af")
+    page = open_page(f"{films['quatro-chess'].lstrip('/')}?lang=af", viewport={"width": 375, "height": 760})
     moves = page.locator("#film .plies a")
     for figurine, letter in (("♞", "R"), ("♜", "T")):
         expect(moves.filter(has_text=figurine).first).to_have_text(re.compile(f"^{figurine}\ufe0e{letter}"))
@@ -360,8 +351,7 @@ def test_what_a_card_of_a_diagram_notes_stands_within_it_in_every_language(films
 
 
 def test_a_name_beside_the_board_stands_there_whole_on_a_phone(films: dict[str, str], open_page: Open) -> None:
-    page = open_page(viewport={"width": 320, "height": 760})
-    page.goto(films["quatro-chess"].lstrip("/"))
+    page = open_page(films["quatro-chess"].lstrip("/"), viewport={"width": 320, "height": 760})
     names = page.locator("#film .seatcard b")
     expect(names).to_have_count(4)
     for width in (320, 375):
@@ -428,8 +418,7 @@ def test_other_moves_are_tried_and_one_comes_back(films: dict[str, str], open_pa
 
 def test_a_turn_of_quaro_is_tried_as_it_is_entered(films: dict[str, str], open_page: Open) -> None:
     """A second stone after one that scores (QU 2.3), the draw (QU 2.4); forgetting it is chosen, never silent."""
-    page = open_page(viewport={"width": 1280, "height": 800})
-    page.goto(f"{films['quaro'].lstrip('/')}ply/{SCORING['ply']}/")
+    page = open_page(f"{films['quaro'].lstrip('/')}ply/{SCORING['ply']}/", viewport={"width": 1280, "height": 800})
     page.get_by_role("button", name="Try other moves").click()
     tap = page.locator(".trying .tap")
     choice, entries = tap.locator(".t-next"), tap.locator(".t-entries li")
@@ -486,8 +475,7 @@ def test_questions_and_pieces_are_tried_by_touch_too(films: dict[str, str], open
 
 
 def test_without_script_the_links_do_the_same(recorded: list[str], open_page: Open) -> None:
-    page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
-    page.goto(recorded[0].lstrip("/"))
+    page = open_page(recorded[0].lstrip("/"), java_script_enabled=False, viewport={"width": 360, "height": 740})
     page.get_by_role("link", name="Forward one move").click()
     expect(page.locator("#steps .at")).to_have_text(f"1 of {recorded[1]}")
     expect(page.locator("#board svg")).to_be_visible()
@@ -498,7 +486,7 @@ def test_a_helper_enters_moves_and_a_spectator_follows(
     recorded: list[str], stack: Stack, open_page: Open, watch
 ) -> None:
     helper, spectator = open_page(), open_page()
-    sign_in(helper, stack.username, stack.password)
+    sign_in(helper, stack.username)
     helper.goto(recorded[3].lstrip("/"))
     helper.get_by_role("button", name="Start entering moves").click()
     spectator.goto(recorded[2].lstrip("/"))

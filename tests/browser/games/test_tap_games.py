@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,12 +16,8 @@ from games.core.game import Start
 from games.core.registry import get
 from games.core.surface import layout, surface
 from games.quaro.material import COLOURS, HAND, of, size
+from tests.support.browser import Open
 from tests.support.examples import THOROUGH
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 SCRIPT = Path(__file__).parents[3] / "tournaments/static/tournaments/tap_games.js"
 GAMES, PLIES = 12 if THOROUGH else 4, 70

@@ -7,21 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.test_evening import sign_in
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch
 from tests.support.examples import THOROUGH
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 PHONE = {"viewport": {"width": 375, "height": 760}, "has_touch": True, "is_mobile": True}
 GAMES = Path(__file__).parents[3] / "games"
@@ -139,8 +131,7 @@ def play_quaro(phone: Page, moves: list[str], ready: int) -> None:
 def test_a_game_of_quaro_is_entered_by_touch_and_forgetting_is_an_act_of_its_own(stack: Stack, open_page: Open) -> None:
     record = golden("quaro/golden/board-full-2-players.json")
     address = table_of(stack, "touch-quaro", record, 2)[0]
-    phone = open_page(**PHONE)
-    phone.goto(address.lstrip("/"))
+    phone = open_page(address.lstrip("/"), **PHONE)
     # the first turn once more, with the draw forgotten: asked once, then taken back
     first = record["moves"][0]
     enter_turn(phone, first.partition(" +")[0])
@@ -183,8 +174,7 @@ def test_a_game_of_quatro_chess_is_entered_by_touch_and_turns_the_glass_of_the_p
     record = golden("quatro_chess/golden/mate.json")
     ready = 0 if THOROUGH else 40
     address = table_of(stack, "touch-mate", record, 4, ready)[0]
-    phone = open_page(**PHONE)
-    phone.goto(address.lstrip("/"))
+    phone = open_page(address.lstrip("/"), **PHONE)
     # the sand-glass of the table, in another window of the same phone
     glass = phone.context.new_page()
     glass.goto(phone.locator("a", has_text="Sand-glass").get_attribute("href").lstrip("/"))
@@ -207,8 +197,7 @@ def test_a_game_of_quatro_chess_is_entered_by_touch_and_turns_the_glass_of_the_p
 def test_promotion_time_and_the_fifty_move_rule_are_touched_and_taken_back(stack: Stack, open_page: Open) -> None:
     record = golden("quatro_chess/golden/last-standing.json")
     at_promotion = next(index for index, text in enumerate(record["moves"]) if text[-1] == "q")
-    phone = open_page(**PHONE)
-    phone.goto(table_of(stack, "touch-promotes", record, 4, at_promotion)[0].lstrip("/"))
+    phone = open_page(table_of(stack, "touch-promotes", record, 4, at_promotion)[0].lstrip("/"), **PHONE)
     at(phone, at_promotion)
     origin, target, queen = step_of(record["moves"][at_promotion])
     touch(phone, origin)
@@ -240,8 +229,7 @@ def test_quatro_chess_without_a_connection_for_a_while_loses_nothing(
     record = golden("quatro_chess/golden/last-standing.json")
     moves, ready = record["moves"], len(record["moves"]) - 9
     address = table_of(stack, "touch-chess", record, 4, ready)[1]
-    phone = open_page(**PHONE)
-    phone.goto(address.lstrip("/"))
+    phone = open_page(address.lstrip("/"), **PHONE)
     at(phone, ready)
     # the reader's own seat is at the bottom; the board turns
     expect(phone.locator(".t-below .t-sign").first).to_have_text("R")
@@ -293,8 +281,7 @@ def test_the_page_opens_again_without_a_connection_as_the_game_stood(
 ) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|before the connection")
     record = golden("quarto/golden/last-piece-called-by-1.json")
-    phone = open_page(**PHONE)
-    phone.goto(table_of(stack, "touch-again", record, 2)[0].lstrip("/"))
+    phone = open_page(table_of(stack, "touch-again", record, 2)[0].lstrip("/"), **PHONE)
     expect(phone.locator("html[data-kept]")).to_be_attached()
     for number, text in enumerate(record["moves"][:4]):
         if number == 2:  # two entries are with the server, two wait on the phone
@@ -323,9 +310,7 @@ def test_nothing_of_the_desk_is_kept_on_a_device_that_logged_out(stack: Stack, o
         table = Table.objects.filter(round__tournament__slug="touch-leave").order_by("number").first()
         print(reverse("admin:tournaments_game", args=[table.round.tournament_id, table.pk]))
     """).strip()
-    helper = open_page(**PHONE)
-    sign_in(helper, stack.username, stack.password)
-    helper.goto(desk.lstrip("/"))
+    helper = open_page(desk.lstrip("/"), by=stack.username, **PHONE)
     expect(helper.locator("html[data-kept]")).to_be_attached()
     kept = """async () => (await (await caches.open("viertal-pages-1")).keys())
         .map(request => new URL(request.url).pathname)

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.games.test_touch import PHONE, at, table_of, touch
-from tests.browser.test_evening import sign_in
-from tests.support.browser import Watch
+from tests.support.browser import Open, Watch, sign_in
 from tests.support.stack import Stack
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
 
 
 def test_a_whole_game_of_kwartet_is_entered_by_touch_and_a_player_sees_only_their_own_hand(
@@ -44,7 +36,7 @@ def test_a_whole_game_of_kwartet_is_entered_by_touch_and_a_player_sees_only_thei
     at(slip, 0)
     expect(slip.locator(".t-tray-hand")).to_have_count(0)
 
-    sign_in(helper, stack.username, stack.password)
+    sign_in(helper, stack.username)
     helper.goto(desk_address.lstrip("/"))
     at(helper, 0)
     # one who remembers everything: seat 1 asks in vain once, then each gets what they ask for
@@ -82,8 +74,7 @@ def test_kwartet_goes_on_without_a_connection_and_what_was_misheard_is_told(
     watch.allow("409|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch")
     hands = [["A1", "A2", "B1", "C1"], ["A3", "B2", "B3", "C2"], ["A4", "B4", "C3", "C4"]]
     record = {"game": "kwartet", "options": {}, "setup": {"quartets": 3, "hands": hands}, "moves": []}
-    phone = open_page(**PHONE)
-    phone.goto(table_of(stack, "touch-kwartet-away", record, 3)[0].lstrip("/"))
+    phone = open_page(table_of(stack, "touch-kwartet-away", record, 3)[0].lstrip("/"), **PHONE)
     at(phone, 0)
     phone.context.set_offline(True)
     ask(phone, "2>A4", "=no")
@@ -109,9 +100,7 @@ def test_kwartet_goes_on_without_a_connection_and_what_was_misheard_is_told(
         table = Table.objects.get(round__tournament__slug="touch-kwartet-away", number=2)
         print(reverse("admin:tournaments_game", args=[table.round.tournament_id, table.pk]))
     """).strip()
-    helper = open_page(**PHONE)
-    sign_in(helper, stack.username, stack.password)
-    helper.goto(desk.lstrip("/"))
+    helper = open_page(desk.lstrip("/"), by=stack.username, **PHONE)
     expect(helper.locator("html[data-kept]")).to_be_attached()
     helper.locator("#noted summary").tap()
     helper.locator("#noted-quartets").fill("2")
