@@ -49,6 +49,7 @@ urlpatterns = [
     path("", listing.index, name="index"),
     path("card.png", share_card.site_card, name="site_card"),
     path("tournaments/", listing.every, name="every"),
+    path("c/", clubs.index, name="clubs"),
     path("c/<slug:slug>/", clubs.club, name="club"),
     path("c/<slug:slug>/games/", games.club, name="club_figures"),
     path("c/<slug:slug>/events.ics", clubs.calendar, name="club_calendar"),

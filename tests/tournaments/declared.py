@@ -15,6 +15,21 @@ OUTSIDE = (
 )  # an organiser of another tournament, or of another club; a login without staff; nobody
 BY_CODE = ("arbiter by code", "helper by code")  # somebody without an account, at one event until midnight
 ROLES = ("superuser", "club", *APPOINTED, *OUTSIDE)
+ALL = (*ROLES, *BY_CODE)
+JUST_BELOW = {
+    "superuser": ("club",),
+    "club": ("organiser",),
+    "organiser": ("chief",),
+    "chief": ("arbiter",),
+    "arbiter": ("judge", "helper"),
+    **dict.fromkeys(("judge", "helper", "elsewhere", "another club"), ("account",)),
+    "account": ("public",),
+    "arbiter by code": ("helper by code",),
+    "helper by code": ("public",),
+    "public": (),
+}
+"""Who may less than a role, and nothing else, at every address (`test_who_may_less_gets_in_nowhere_else`)."""
+JUST_ABOVE = {role: tuple(above for above in ALL if role in JUST_BELOW[above]) for role in ALL}
 
 NOBODY: frozenset[str] = frozenset()
 EVERYONE = frozenset(ROLES)
@@ -53,6 +68,7 @@ VIEW, WORK, RESULTS, PAIR, PLAYERS, BACK = (
 DECLARED: dict[str, Declared] = {
     "": Declared(EVERYONE),
     "tournaments/": Declared(EVERYONE),
+    "c/": Declared(EVERYONE),
     "c/<slug:slug>/": Declared(EVERYONE),
     "c/<slug:slug>/games/": Declared(EVERYONE),
     "c/<slug:slug>/logo.png": Declared(EVERYONE),

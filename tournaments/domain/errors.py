@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
 
 from games.core.errors import GameError
 from games.core.notices import Notice
@@ -60,3 +63,22 @@ class ResultConflict(Refused):
     def __init__(self, message: str, current: Result) -> None:
         super().__init__(message)
         self.current = current
+
+
+@contextmanager
+def as_refusals() -> Iterator[None]:
+    """Refuse, in words, what an engine, a pairing system or the reader of a file refuses inside."""
+    try:
+        yield
+    except (PairingError, DocumentError, TrfError, GameError, Unreadable) as error:
+        raise Refused.of(error) from error
+
+
+@contextmanager
+def unless_taken(why: str) -> Iterator[None]:
+    """Write in a transaction of its own; refuse, with the sentence ``why``, what is somebody else's already."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        raise Refused(why) from error

@@ -15,7 +15,7 @@ from django.db import Error, connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, clubs_of, may_give, require, require_installation
-from tournaments.models import Club, Entry, Round, Tournament, User
+from tournaments.models import Club, Entry, Round, Table, Tournament, User
 
 PEOPLE = 4_184_107
 _RESTING_ON_RESULTS = frozenset({"prizes", "papers"})
@@ -29,6 +29,12 @@ def lock(tournament_id: int) -> Tournament:
 def lock_of_table(table_id: int) -> Tournament:
     """Lock the tournament of a table likewise, in one query: a table never goes to another tournament."""
     return Tournament.objects.select_for_update(no_key=True, of=("self",)).get(rounds__tables=table_id)
+
+
+def locked_table(table_id: int) -> tuple[Tournament, Table]:
+    """Lock a table's tournament, and read the table with its round anew."""
+    tournament = lock_of_table(table_id)
+    return tournament, Table.objects.select_related("round").get(pk=table_id)
 
 
 def locked_tournament(tournament_id: int, by: Any, action: Action) -> Tournament:
@@ -50,10 +56,10 @@ def locked_round(round_id: int, by: Any, action: Action = Action.PAIR) -> tuple[
     return tournament, round_
 
 
-def locked_entry(entry_id: int, by: Any, action: Action = Action.PAIR) -> tuple[Tournament, Entry]:
+def locked_entry(entry_id: int, by: Any) -> tuple[Tournament, Entry]:
     """Lock an entry's tournament and read the entry, with its player, anew. Raises PermissionDenied."""
     tournament_id = Entry.objects.values_list("tournament", flat=True).get(pk=entry_id)
-    tournament = locked_tournament(tournament_id, by, action)
+    tournament = locked_tournament(tournament_id, by, Action.PAIR)
     return tournament, Entry.objects.select_related("player").get(pk=entry_id)
 
 

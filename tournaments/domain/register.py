@@ -22,11 +22,11 @@ from tournaments.domain.errors import Refused
 from tournaments.models import Club, Entry, Merge, Player, Tournament, Waiting
 
 
-def of_the_club(tournament: Tournament, prefix: str = "") -> Q:
+def of_the_club(tournament: Tournament) -> Q:
     """Return a filter for the people who can be meant at a tournament: those of its club's register, and those with
     whom one of them was merged."""
     merged = Merge.objects.filter(register=tournament.club_id).values("kept")
-    return Q(**{f"{prefix}register": tournament.club_id}) | Q(**{f"{prefix}pk__in": merged})
+    return Q(register=tournament.club_id) | Q(pk__in=merged)
 
 
 def known(user: Any, action: Action, prefix: str = "") -> Q:
@@ -45,9 +45,9 @@ def _own(user: Any, action: Action, prefix: str = "") -> Q:
     return mine | Q(**{f"{prefix}register__in": clubs_of(user, action)})
 
 
-def knows(user: Any, player: Player, action: Action = Action.PLAYERS) -> bool:
+def knows(user: Any, player: Player) -> bool:
     """Return whether a user reads everything of a person."""
-    return organises(user) or Player.objects.filter(_own(user, action), pk=player.pk).exists()
+    return organises(user) or Player.objects.filter(_own(user, Action.PLAYERS), pk=player.pk).exists()
 
 
 def kept(user: Any, prefix: str = "") -> Q:

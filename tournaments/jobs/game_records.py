@@ -13,8 +13,9 @@ from tournaments.domain.ledger import current_result, valued, write_result
 from tournaments.domain.locks import bump_version, lock
 from tournaments.domain.logbook import acting
 from tournaments.domain.proofs import Proof, prove
-from tournaments.models import GameRecord, Result, Round, Seat, Tournament
+from tournaments.models import GameRecord, Result, Round, Tournament
 from tournaments.selectors.games.game_list import figures_of
+from tournaments.selectors.games.replays import table_entries
 from tournaments.sentences import score
 
 COUNTED = 50
@@ -37,9 +38,8 @@ def check_record(record_id: int) -> int | None:
     if record is None:
         return None
     tournament = record.table.round.tournament
-    seats = list(Seat.objects.filter(table=record.table).order_by("position").values_list("entry_id", flat=True))
     try:
-        proof = prove(record.text, tournament, seats)
+        proof = prove(record.text, tournament, table_entries(record.table_id))
     except Exception:
         log.exception("Replaying record %s failed", record_id)
         proof = Proof({}, None, Notice("replay-failed"))

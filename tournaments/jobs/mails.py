@@ -21,13 +21,8 @@ from tournaments.selectors.people.mails import reply_address, words
 log = logging.getLogger(__name__)
 
 PAUSES = [
-    timedelta(minutes=1),
-    timedelta(minutes=5),
-    timedelta(minutes=15),
-    timedelta(hours=1),
-    timedelta(hours=4),
-    timedelta(hours=12),
-    timedelta(hours=24),
+    *(timedelta(minutes=minutes) for minutes in (1, 5, 15)),
+    *(timedelta(hours=hours) for hours in (1, 4, 12, 24)),
 ]
 """How long after each try that failed the next one is made; after the last one it is given up."""
 

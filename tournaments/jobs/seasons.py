@@ -36,46 +36,55 @@ Basis = list[Any]
 
 def update_ratings(list_id: int) -> None:
     """Replay a rating list if an event of it is not what it was. Run twice it changes nothing."""
-    with snapshot():
-        rating_list = RatingList.objects.filter(pk=list_id).first()
-        if rating_list is None:
-            return
-        basis = rating_basis([rating_list])[list_id]
-        if basis == rating_list.computed_from:
-            return
-        runs = season(_events(item[0] for item in basis[1:]), rating_list.rates_by)
 
-    def write(item: RatingList) -> None:
+    def replay(item: RatingList, basis: Basis) -> dict[int, Run[int]]:
+        return season(_events(event[0] for event in basis[1:]), item.rates_by)
+
+    def write(item: RatingList, runs: dict[int, Run[int]]) -> None:
         Rating.objects.filter(rating_list=item).delete()
         Rating.objects.bulk_create(_rating(item, player, run) for player, run in runs.items())
 
-    def now() -> Basis | None:
-        item = RatingList.objects.filter(pk=list_id).first()
-        return rating_basis([item])[list_id] if item else None
-
-    _write(RatingList, list_id, basis, now, write)
+    _update(RatingList, list_id, rating_basis, replay, write)
 
 
 def update_series(series_id: int) -> None:
     """Add a series up anew if an event of it, or its rule, is not what it was. Run twice it changes nothing."""
-    with snapshot():
-        series = Series.objects.filter(pk=series_id).first()
-        if series is None:
-            return
-        basis = series_basis([series])[series_id]
-        if basis == series.computed_from:
-            return
-        body = _series_body(series, [item[0] for item in basis[2:]])
 
-    def write(item: Series) -> None:
+    def add_up(item: Series, basis: Basis) -> dict[str, Any]:
+        return _series_body(item, [event[0] for event in basis[2:]])
+
+    def write(item: Series, body: dict[str, Any]) -> None:
         item.body = body
         item.save(update_fields=["body"])
 
-    def now() -> Basis | None:
-        item = Series.objects.filter(pk=series_id).first()
-        return series_basis([item])[series_id] if item else None
+    _update(Series, series_id, series_basis, add_up, write)
 
-    _write(Series, series_id, basis, now, write)
+
+def _update(
+    model: type[RatingList] | type[Series],
+    pk: int,
+    basis_of: Callable[[Iterable[Any]], dict[int, Basis]],
+    compute: Callable[[Any, Basis], Any],
+    write: Callable[[Any, Any], None],
+) -> None:
+    """Replace what was computed, unless something moved meanwhile: then whoever comes next computes it."""
+    with snapshot():
+        row = model._default_manager.filter(pk=pk).first()
+        if row is None:
+            return
+        basis = basis_of([row])[pk]
+        if basis == row.computed_from:
+            return
+        computed = compute(row, basis)
+    with transaction.atomic():
+        row = model._default_manager.select_for_update(no_key=True).filter(pk=pk).first()
+        if row is None or basis_of([row])[pk] != basis:
+            return
+        before = row.computed_from
+        write(row, computed)
+        row.computed_from, row.computed_at = basis, timezone.now()
+        row.save(update_fields=["computed_from", "computed_at"])
+    _tell(before, basis)
 
 
 def stale(tournament_id: int | None = None) -> dict[str, list[int]]:
@@ -228,25 +237,6 @@ def _took_part(row: Mapping[str, Any]) -> bool:
 def _points(row: Mapping[str, Any]) -> Fraction:
     """Return the points that a line brings to a season: those of the rounds, without a starting score."""
     return Fraction(row["points"]) - Fraction(row["tie_breaks"].get(START, 0))
-
-
-def _write(
-    model: type[RatingList] | type[Series],
-    pk: int,
-    basis: Basis,
-    now: Callable[[], Basis | None],
-    write: Callable[[Any], None],
-) -> None:
-    """Replace what was computed, unless something moved meanwhile: then whoever comes next computes it."""
-    with transaction.atomic():
-        row = model.objects.select_for_update(no_key=True).filter(pk=pk).first()
-        if row is None or now() != basis:
-            return
-        before = row.computed_from
-        write(row)
-        row.computed_from, row.computed_at = basis, timezone.now()
-        row.save(update_fields=["computed_from", "computed_at"])
-    _tell(before, basis)
 
 
 def _tell(before: Basis | None, basis: Basis) -> None:

@@ -22,13 +22,8 @@ log = logging.getLogger(__name__)
 
 PAUSES = [
     timedelta(seconds=10),
-    timedelta(minutes=1),
-    timedelta(minutes=5),
-    timedelta(minutes=30),
-    timedelta(hours=2),
-    timedelta(hours=6),
-    timedelta(hours=12),
-    timedelta(hours=24),
+    *(timedelta(minutes=minutes) for minutes in (1, 5, 30)),
+    *(timedelta(hours=hours) for hours in (2, 6, 12, 24)),
 ]
 """How long after each try that failed the next one is made; after the last one it is given up."""
 

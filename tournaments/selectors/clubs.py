@@ -32,18 +32,30 @@ class Named(NamedTuple):
     name: str
 
 
-def to_choose() -> list[Named]:
-    """Return the clubs with something for everybody to see, by name; none where that is only one. One query."""
+def _to_see() -> QuerySet[Club, Named]:
+    """Return the clubs with something for everybody to see, by name."""
     mine = {"club": OuterRef("pk"), "published": True}
     shown = Exists(Tournament.objects.filter(**mine)) | Exists(Series.objects.filter(**mine))
-    clubs = [Named(*row) for row in Club.objects.filter(shown).values_list("id", "slug", "name")]
+    return Club.objects.filter(shown).values_list("id", "slug", "name")
+
+
+def to_choose(most: int | None = None) -> list[Named]:
+    """Return the clubs with something for everybody to see, by name, the first ``most`` of them; none where there is
+    only one. One query."""
+    clubs = [Named(*row) for row in _to_see()[:most]]
     return clubs if len(clubs) > 1 else []
 
 
-def matching(query: str, clubs: list[Named], most: int = 6) -> list[Named]:
-    """Return the clubs whose names fit a query, the best first."""
+def to_see(slug: str) -> Named | None:
+    """Return the club at this address, where it has something for everybody to see. One query."""
+    row = _to_see().filter(slug=slug).first()
+    return row and Named(*row)
+
+
+def matching(query: str, clubs: list[Named]) -> list[Named]:
+    """Return the clubs whose names fit a query, at most six, the best first."""
     by_id = {club.id: club for club in clubs}
-    return [by_id[pk] for pk in Names({club.id: club.name for club in clubs}).find(query, most)]
+    return [by_id[pk] for pk in Names({club.id: club.name for club in clubs}).find(query, 6)]
 
 
 def with_club(events: QuerySet[Tournament]) -> QuerySet[Tournament]:

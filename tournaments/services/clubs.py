@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from games.core import registry
 from games.core.declarations.declaration import BadDeclaration, read
 from scoring.documents.document import DocumentError
 from tournaments.domain.access import may_create, require_installation
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, unless_taken
 from tournaments.domain.locks import locked_club
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import check_usual
@@ -31,11 +30,8 @@ def add(name: str, *, by: Any, slug: str = "") -> Club:
     require_installation(by, _("Only an organiser of this installation can add clubs."))
     if Club.objects.count() == 1:
         seen_anew(Tournament.objects.all())
-    try:
-        with transaction.atomic():
-            return Club.objects.create(name=name, slug=slug or slugify(name)[:80] or "club")
-    except IntegrityError:
-        raise Refused(_("There is already a club with this name or address.")) from None
+    with unless_taken(_("There is already a club with this name or address.")):
+        return Club.objects.create(name=name, slug=slug or slugify(name)[:80] or "club")
 
 
 @audited
@@ -46,11 +42,8 @@ def change(club_id: int, *, by: Any, **values: Any) -> Club:
     club = locked_club(club_id, by)
     for name, value in values.items():
         setattr(club, name, value)
-    try:
-        with transaction.atomic():
-            club.save(update_fields=sorted(values))
-    except IntegrityError:
-        raise Refused(_("There is already a club with this name or address.")) from None
+    with unless_taken(_("There is already a club with this name or address.")):
+        club.save(update_fields=sorted(values))
     return club
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require_installation
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, unless_taken
 from tournaments.domain.locks import locked_tournament, require_giver
 from tournaments.domain.logbook import audited
 from tournaments.domain.outbound_http import NotSent, checked
@@ -31,13 +30,10 @@ def add(tournament_id: int | None, *, by: Any, url: str, events: list[str] | Non
     refuse_address(url)
     if Webhook.objects.filter(tournament=tournament).count() >= MOST:
         raise Refused(_("There are already %(most)d webhooks, which is the most allowed.") % {"most": MOST})
-    try:
-        with transaction.atomic():
-            return Webhook.objects.create(
-                tournament=tournament, url=url, events=sorted(set(events or every_event())), created_by=by
-            )
-    except IntegrityError as error:
-        raise Refused(_("This address already has a webhook.")) from error
+    with unless_taken(_("This address already has a webhook.")):
+        return Webhook.objects.create(
+            tournament=tournament, url=url, events=sorted(set(events or every_event())), created_by=by
+        )
 
 
 @audited
@@ -53,11 +49,8 @@ def change(webhook_id: int, values: Mapping[str, Any], *, by: Any) -> Webhook:
     if hook.active:
         hook.stopped_because = None
         hook.created_by = by  # whoever has it told answers for it: it ends with their right
-    try:
-        with transaction.atomic():
-            hook.save(update_fields=[*values, "stopped_because", "created_by"])
-    except IntegrityError as error:
-        raise Refused(_("This address already has a webhook.")) from error
+    with unless_taken(_("This address already has a webhook.")):
+        hook.save(update_fields=[*values, "stopped_because", "created_by"])
     return hook
 
 

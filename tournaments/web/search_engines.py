@@ -23,9 +23,9 @@ from tournaments.web.variants import Variant
 
 LISTED = frozenset(
     {
-        "index", "every", "calendar", "calendar_month", "club", "club_figures", "seasons", "series", "rating_list",
-        "rules", "tournament", "about", "round", "standings", "movement", "crosstable", "plan", "teams", "team",
-        "player", "games", "game_figures", "bracket",
+        "index", "every", "calendar", "calendar_month", "clubs", "club", "club_figures", "seasons", "series",
+        "rating_list", "rules", "tournament", "about", "round", "standings", "movement", "crosstable", "plan", "teams",
+        "team", "player", "games", "game_figures", "bracket",
     }
 )  # fmt: skip
 """The pages that say themselves where they live. All others say that they are not to be listed, but for those below."""

@@ -13,7 +13,7 @@ from tests.tournaments import make
 from tests.tournaments.api import described
 from tests.tournaments.api.programs import Program
 from tests.tournaments.worlds import world
-from tournaments.api.core.throttling import buckets
+from tournaments.api.core.resource import buckets
 from tournaments.api.public.meta import openapi
 from tournaments.models import Tournament
 

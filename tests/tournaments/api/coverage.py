@@ -339,6 +339,7 @@ COVERED: dict[str, tuple[str, ...] | str] = {
     admin + "user/second-factor/passkey/": SIGNING_IN,
     "admin/login/second/": SIGNING_IN,
     "admin/login/second/passkey/": SIGNING_IN,
+    "c/": ("GET /clubs/",),
     "c/<slug:slug>/": ("GET /clubs/{slug}/",),
     "c/<slug:slug>/logo.png": ("GET /clubs/{slug}/",),
     "c/<slug:slug>/events.ics": MACHINE,

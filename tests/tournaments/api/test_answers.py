@@ -19,7 +19,6 @@ from rest_framework.views import APIView
 import tournaments.api
 from games.core.notices import Notice
 from tournaments.api import urls
-from tournaments.api.core.answer_schema import schema_of
 from tournaments.api.core.answers import (
     LEFT_OUT,
     Answer,
@@ -34,7 +33,8 @@ from tournaments.api.core.answers import (
 )
 from tournaments.api.core.enums import NAMES
 from tournaments.api.core.fields import Strict
-from tournaments.api.core.idempotency import idempotent
+from tournaments.api.core.openapi import schema_of
+from tournaments.api.core.writes import idempotent
 from tournaments.api.desk.rollback import DONE_AT, RollbackIn
 from tournaments.selectors.rounds import evening
 from tournaments.selectors.rounds.next_step import AT_THE_END

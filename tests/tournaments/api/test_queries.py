@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournaments import make
 from tests.tournaments.public.build import event
 from tests.tournaments.worlds import world
-from tournaments.api.core.throttling import buckets
+from tournaments.api.core.resource import buckets
 from tournaments.models import Player, Tournament
 from tournaments.models.settings import NameShown
 

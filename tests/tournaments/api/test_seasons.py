@@ -14,7 +14,7 @@ from tests.tournaments import make
 from tests.tournaments.api.programs import API, Program
 from tests.tournaments.public.standings.test_standings import computed
 from tests.tournaments.worlds import world
-from tournaments.api.core.throttling import buckets
+from tournaments.api.core.resource import buckets
 from tournaments.jobs import seasons
 from tournaments.models import Club, NameShown, Player, RatedEvent, RatingList, Series, SeriesEvent, Tournament
 

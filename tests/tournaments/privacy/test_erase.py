@@ -13,6 +13,7 @@ from django.db import connection
 from games.core.notices import Notice, plain
 from tests.tournaments import make
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.domain.errors import Refused
 from tournaments.models import (
     EventImport,
@@ -36,7 +37,7 @@ NAME = "Óscar Núñez-Qvint"
 RATING = 1641
 
 
-@pytest.fixture
+@world
 def club(boss) -> Tournament:
     """A finished event of a player who wants to be forgotten, with their name in every corner."""
     made = event("club", [NAME, *(f"Speler {n}" for n in range(15))], rounds=2, state="finished")

@@ -12,6 +12,7 @@ from django.contrib.admin.models import LogEntry as AdminLine
 from games.core.notices import plain
 from tests.tournaments.privacy.test_erase import everything
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import GameRecord, HistoryLine, LogEntry, Merge, Player, Round, Table, Tournament
 from tournaments.services.people import erasure, merges, profile
 from tournaments.services.people.erasure import ErasedNames
@@ -22,7 +23,7 @@ SAID = "Jan met Jansen, Jan de Boer and Marie-Jan Bos; JAN again, and janÉ (Jan
 LEFT = "Player {pk} met Jansen, Jan de Boer and Marie-Jan Bos; Player {pk} again, and janÉ (Player {pk})."
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     """An event of Jan and of people with longer names that hold it."""
     return event("club", [JAN, *OTHERS, "Somebody", "Else"], rounds=1, state="finished")

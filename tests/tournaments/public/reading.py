@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -32,7 +34,7 @@ OMITTED_AT = {
 class Page(HTMLParser):
     """A parsed page: ``ids``, ``tags`` (with their attributes), ``headings``, visible ``text``, ``faults``."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, source: str) -> None:
         super().__init__()
         self.ids: list[str] = []
         self.tags: list[tuple[str, dict[str, str | None]]] = []
@@ -40,7 +42,7 @@ class Page(HTMLParser):
         self.faults: list[str] = []
         self._open: list[str] = []
         self._text: list[str] = []
-        self.feed(html)
+        self.feed(source)
         self.close()
         if self._open:
             self.faults.append(f"never closed: {self._open}")
@@ -89,11 +91,16 @@ def page(client: Client, path: str) -> Page:
     return source
 
 
-def sound(html: str, language: str = "en") -> Page:
+def text_of(source: str) -> str:
+    """Return what is read of a page or a piece of one, with a space where a tag stood."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", source)).split())
+
+
+def sound(source: str, language: str = "en") -> Page:
     """Read a page that is sound HTML with nothing inline, in its language, with headings in order and heads that say
     of what. Fails where it is not."""
-    found = Page(html)
-    assert found.faults == [] and html.startswith("<!doctype html>")
+    found = Page(source)
+    assert found.faults == [] and source.startswith("<!doctype html>")
     assert len(found.ids) == len(set(found.ids)), "an id twice"
     for tag, attributes in found.tags:
         assert not any(name.startswith("on") or name == "style" for name in attributes), (tag, attributes)

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.public.build import event
+from tests.tournaments.worlds import world
 from tournaments.models import Player, Standings, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 ROWS = re.compile(r"<tr id=p(\d+)>")
 
 
-@pytest.fixture
+@world
 def large() -> Tournament:
     made = event("large", 230, rounds=2, size=2)
     Player.objects.filter(entries__tournament=made).update(club="")

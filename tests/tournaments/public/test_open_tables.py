@@ -12,8 +12,10 @@ from scoring.output import standings_document
 from scoring.standings import standings
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
+from tests.tournaments.public.reading import text_of
 from tests.tournaments.public.standings.test_matches import league
-from tests.tournaments.public.test_waiting import get, text_of
+from tests.tournaments.public.test_waiting import get
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Table, Tournament
 from tournaments.selectors.events.events import event_of
@@ -27,7 +29,7 @@ from tournaments.services.results import results
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def begun(boss: Any) -> tuple[Tournament, list[int], list[int]]:
     """Eight players, round 1: one of two tables is in; who sits there, and who still plays."""
     made = make.tournament(8, scoring={"tie_breaks": ["DE", "BH"]})

@@ -21,7 +21,9 @@ from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf, words
 from tests.tournaments.public.build import event
+from tests.tournaments.public.reading import text_of
 from tests.tournaments.public.standings.test_matches import league
+from tests.tournaments.worlds import world
 from tournaments.jobs.seasons import update_series
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Series, SeriesEvent, Standings, Table, Tournament
@@ -43,11 +45,7 @@ def get(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
-def text_of(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
-
-
-@pytest.fixture
+@world
 def half() -> Tournament:
     """Sixteen players; of the third round two tables of four are in."""
     made = event("half", 16, rounds=3, missing=2, tie_breaks=("BH",))

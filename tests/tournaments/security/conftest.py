@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.accounts import signin
-from tournaments.api.core import throttling
+from tournaments.api.core import resource
 
 LOGIN = "/admin/login/"
 RIGHT = "quite long 1"
@@ -13,10 +13,10 @@ RIGHT = "quite long 1"
 def full_buckets(monkeypatch):
     """Nobody has tried anything yet, and no time goes by while they do."""
     monkeypatch.setattr(signin, "monotonic", lambda: 1000.0)
-    for some in (signin.buckets, throttling.buckets):
+    for some in (signin.buckets, resource.buckets):
         some.clear()
     yield
-    for some in (signin.buckets, throttling.buckets):
+    for some in (signin.buckets, resource.buckets):
         some.clear()
 
 

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import make
+from tests.tournaments.asking import asking
 from tests.tournaments.declared import DECLARED, admin, api, desk
-from tests.tournaments.test_every_url import address, asking, hall  # noqa: F401
+from tests.tournaments.test_every_url import address, hall  # noqa: F401
 from tournaments.models import Appointment, Club, PersonalLink, Player, RatingList, Team, Tournament, User, Webhook
 from tournaments.services.accounts import accounts
 

@@ -1,9 +1,12 @@
-"""The headers of every answer, at every address of the project."""
+"""Every answer, at every address of the project, in a hall of hostile names: its headers, and that names stay text."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -11,6 +14,8 @@ from django.test import Client
 from tests.support.examples import THOROUGH
 from tests.tournaments import make
 from tests.tournaments.declared import DECLARED, EVERYONE, VIEW
+from tests.tournaments.public.reading import Page
+from tests.tournaments.security.hostile import HOSTILE, Reader, hostile  # noqa: F401
 from tests.tournaments.test_every_url import address, boss, hall  # noqa: F401
 from tests.tournaments.worlds import taking_back
 from tournaments.models import LogEntry, Tournament
@@ -54,7 +59,7 @@ def answers(request: pytest.FixtureRequest, client: Client) -> Callable[[str], A
 
     def of(who: str) -> Answers:
         if who not in CRAWLED:
-            hall, boss = map(request.getfixturevalue, ("hall", "boss"))
+            hall, boss = map(request.getfixturevalue, ("hostile", "boss"))
             routes = list(DECLARED)
             if who == "boss":
                 client.force_login(boss)
@@ -91,6 +96,60 @@ def test_every_answer_says_what_it_is_and_how_it_may_be_used(answers, who):
         }
         wrong += [f"{url} ({answer.status_code}): {name}" for name, right in checks.items() if not right]
     assert not wrong, "\n".join(wrong)
+
+
+def test_hostile_words_are_text_on_every_page_and_in_no_header(answers):
+    """A file's name is made of the tournament's address, which holds letters, digits, - and _ alone."""
+    wrong, shown, files = [], 0, 0
+    for route, url, answer in (*answers("boss"), *answers("nobody")):
+        kind, body = answer.headers.get("Content-Type", ""), answer.content
+        # readiness says 503 where no worker runs
+        assert answer.status_code < 500 or route == "health/ready", url
+        if kind.startswith("text/html"):
+            reader = Reader()
+            reader.feed(body.decode())
+            wrong += [f"{url}: {what}" for what in set(reader.wrong)]
+            shown += HOSTILE in " ".join(reader.texts)
+        elif "json" in kind:
+            json.loads(body)
+        elif "xml" in kind:
+            wrong += [url for node in ElementTree.fromstring(body).iter() if "vtx" in node.tag]
+        elif kind.startswith("text/calendar"):
+            lines = body.decode().replace("\r\n ", "").split("\r\n")
+            wrong += [f"{url}: {line}" for line in lines if line and not re.match(r"[A-Z-]+[;:]", line)]
+        if said := answer.headers.get("Content-Disposition", ""):
+            files += 1
+            assert re.fullmatch(r'(attachment|inline); filename="?[-\w.]+"?', said), (url, said)
+        wrong += [f"{url}: {name}" for name, value in answer.headers.items() if "vtx" in value and name != "Location"]
+    assert not wrong, "\n".join(wrong)
+    assert shown > 25 and files >= 5  # they were there to be seen
+
+
+def test_public_pages_are_sound_load_nothing_from_elsewhere_and_set_no_cookie(answers):
+    wrong, seen = [], 0
+    for _route, url, answer in answers("nobody"):
+        html = answer.headers.get("Content-Type", "").startswith("text/html")
+        if not html or answer.status_code != 200 or url.startswith("/admin/"):
+            continue
+        seen += 1
+        page = Page(answer.content.decode())
+        addresses = [at.get(name) or "" for _tag, at in page.tags for name in ("src", "srcset", "action", "data")]
+        own = ("canonical", "alternate")  # addresses of the page itself and its feeds, which load nothing
+        addresses += [str(at["href"]) for tag, at in page.tags if tag == "link" and at.get("rel") not in own]
+        scripts = [at for tag, at in page.tags if tag == "script" and "src" not in at]
+        checks = {
+            "unsound": page.faults == [],
+            "cookies": not answer.cookies,
+            "varies by cookie": "Cookie" not in answer.get("Vary", "") or not url.startswith("/t/"),
+            "policy": answer["Content-Security-Policy"].startswith(("default-src 'self'", "default-src 'none'")),
+            "style inside": not any(tag == "style" or "style" in at for tag, at in page.tags),
+            "code inside": not any(name.startswith("on") for _tag, at in page.tags for name in at),
+            "from elsewhere": not [address for address in addresses if address.startswith(("http", "//"))],
+            "script inside": {at.get("type") for at in scripts} <= {"application/json", "application/ld+json"},
+        }
+        wrong += [f"{url}: {name}" for name, right in checks.items() if not right]
+    assert not wrong, "\n".join(wrong)
+    assert seen > 60
 
 
 def test_what_is_private_is_kept_by_no_browser(answers):

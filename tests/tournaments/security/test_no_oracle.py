@@ -22,7 +22,7 @@ from tests.tournaments.public.build import event
 from tests.tournaments.test_every_url import address, build, welcome
 from tournaments.accounts import signin
 from tournaments.accounts.passwords import Argon2
-from tournaments.api.core import throttling
+from tournaments.api.core import resource
 from tournaments.models import (
     Club,
     FormerAddress,
@@ -62,7 +62,7 @@ def forget() -> None:
     """Forget what a process remembers, and who asked how often."""
     hall_cache.HALLS = hall_cache.Halls()
     explanations._kept.clear()
-    throttling.buckets.clear()
+    resource.buckets.clear()
 
 
 def urls(values: dict[str, Any]) -> Iterator[Asked]:
@@ -159,9 +159,11 @@ def shown(hall) -> dict[str, Answer]:
 class TestEveryAddress:
     @pytest.mark.parametrize("hide", [beside, within])
     def test_is_answered_the_same_with_and_without(self, hall, shown, hide: Callable[[Any], Iterator[dict[str, Any]]]):
+        # an answer for which the database was asked nothing does not depend on what is in it
+        read = [asked for asked in urls(hall) if shown[" ".join(asked[:2])][-1]]
         with transaction.atomic():
             more = [asked for values in hide(hall) for asked in urls(hall | values) if " ".join(asked[:2]) not in shown]
-            hidden = answers([*urls(hall), *more])
+            hidden = answers([*read, *more])
             transaction.set_rollback(True)
         without = shown | answers(more)
         told = {
@@ -169,7 +171,7 @@ class TestEveryAddress:
             for url in hidden
         }
         assert not {url: parts for url, parts in told.items() if parts}
-        assert len(hidden) > len(DECLARED)
+        assert len(shown) > len(DECLARED) and len(read) > len(OPEN)
 
 
 class TestTheDoor:

@@ -1,4 +1,4 @@
-"""The handbook: its words are those of the pages, its links are alive, its first evening can be played as written."""
+"""The handbook: its words are those of the pages, its links are alive; test_first_evening.py plays what it says."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 from PIL import Image
@@ -21,8 +22,7 @@ from tests.tournaments import make
 from tests.tournaments.public.reading import Page
 from tools.handbook_pictures import SHOTS
 from tools.messages import messages
-from tournaments.jobs.pairing import pair_round
-from tournaments.models import Result, Round, Table, Tournament
+from tournaments.models import Result, Table
 from tournaments.printing.handbook import _lines
 from tournaments.views.public.site import printed
 from tournaments.web import handbook
@@ -36,6 +36,20 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 def source(key, language="en"):
     return (FOLDER / f"{key}.{language}.md").read_text("utf-8")
+
+
+@cache
+def page(key, language):
+    """The answer with a chapter's page, or with the first page of the handbook."""
+    return Client().get(f"/help/{key}/" if key else "/help/", {"lang": language})
+
+
+@cache
+def paper(language):
+    """The answer with the printed handbook, its file, and the text of its pages."""
+    answer = Client().get("/help/handbook.pdf", {"lang": language})
+    reader = PdfReader(io.BytesIO(answer.content))
+    return answer, reader, " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
 
 
 def written():
@@ -74,15 +88,15 @@ class TestWords:
         assert unknown == []
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_each_word_stands_on_the_page_in_the_readers_language(self, client, language):
+    def test_each_word_stands_on_the_page_in_the_readers_language(self, language):
         for key in CHAPTERS:
             shown = handbook.chapter(key, language)
             with translation.override(language):
                 words = [label(word) for word in BOLD.findall(source(key, shown.language))]
-            page = client.get(f"/help/{key}/", {"lang": language}).content.decode()
-            marked = [html.unescape(text) for text in re.findall(r"<strong>(.+?)</strong>", page)]
+            said = page(key, language).content.decode()
+            marked = [html.unescape(text) for text in re.findall(r"<strong>(.+?)</strong>", said)]
             assert marked == words, key
-            assert not re.search(r"%\(|%[sd]|\{#|\*\*", page), key
+            assert not re.search(r"%\(|%[sd]|\{#|\*\*", said), key
 
     def test_the_words_are_translated(self):
         with translation.override("de"):
@@ -106,18 +120,18 @@ class TestWords:
 class TestPages:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_each_page_is_in_its_language_small_and_kept_until_it_changes(self, client, language):
-        for where in ("/help/", *(f"/help/{key}/" for key in CHAPTERS)):
-            answer = client.get(where, {"lang": language})
-            page = answer.content.decode()
+        for key in ("", *CHAPTERS):
+            answer = page(key, language)
+            said = answer.content.decode()
             assert answer.status_code == 200
-            assert f'<html lang="{language}"' in page
+            assert f'<html lang="{language}"' in said
             assert answer.headers["Content-Language"] == language
             assert answer.headers["Cache-Control"] == "no-cache"
             assert "Accept-Language" in answer.headers["Vary"]
             assert len(answer.content) < 24_000
             assert not answer.cookies
-            assert Page(page).faults == []
-            again = client.get(where, {"lang": language}, headers={"if-none-match": answer.headers["ETag"]})
+            assert Page(said).faults == []
+            again = client.get(answer.wsgi_request.get_full_path(), headers={"if-none-match": answer.headers["ETag"]})
             assert (again.status_code, again.content) == (304, b"")
 
     def test_a_language_without_its_file_reads_english_and_says_so(self, client, monkeypatch, tmp_path):
@@ -125,10 +139,10 @@ class TestPages:
             (tmp_path / f"{key}.en.md").write_text(source(key), "utf-8")
         monkeypatch.setattr(handbook, "FOLDER", tmp_path)
         handbook.chapter.cache_clear()
-        page = client.get("/help/first-evening/?lang=nl").content.decode()
+        said = client.get("/help/first-evening/?lang=nl").content.decode()
         handbook.chapter.cache_clear()
-        assert '<html lang="nl"' in page and 'handbook card" lang="en"' in page
-        assert "First evening in ten minutes" in page and "<strong>Clubavond</strong>" in page
+        assert '<html lang="nl"' in said and 'handbook card" lang="en"' in said
+        assert "First evening in ten minutes" in said and "<strong>Clubavond</strong>" in said
 
     def test_what_is_not_there_is_not_found(self, client):
         assert client.get("/help/nothing/").status_code == 404
@@ -159,17 +173,13 @@ class TestPages:
 
 
 class TestPictures:
-    @staticmethod
-    def images(client, key, language):
-        page = client.get(f"/help/{key}/", {"lang": language}).content.decode()
-        return [dict(re.findall(r'([a-z]+)="([^"]*)"', tag)) for tag in re.findall(r"<img (.+?)>", page)]
-
     @pytest.mark.parametrize("language", WRITTEN)
-    def test_each_is_in_the_readers_language_with_a_description_and_loaded_late(self, client, language):
+    def test_each_is_in_the_readers_language_with_a_description_and_loaded_late(self, language):
         shown = []
         for key in CHAPTERS:
             described = re.findall(r"^!\[(.+)\]\((.+)\)$", source(key, language), re.MULTILINE)
-            images = self.images(client, key, language)
+            tags = re.findall(r"<img (.+?)>", page(key, language).content.decode())
+            images = [dict(re.findall(r'([a-z]+)="([^"]*)"', tag)) for tag in tags]
             assert [html.unescape(image["alt"]) for image in images] == [text for text, _name in described], key
             for image, (_text, name) in zip(images, described, strict=True):
                 file = handbook.picture(name, language)
@@ -193,9 +203,8 @@ class TestPictures:
 
     @pytest.mark.parametrize("language", WRITTEN)
     def test_the_paper_has_them_with_their_descriptions(self, language):
-        reader = PdfReader(io.BytesIO(printed("handbook", language)))
+        _answer, reader, text = paper(language)
         assert sum(len(page.images) for page in reader.pages) == len(SHOTS)
-        text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
         described = [
             text for key in CHAPTERS for text in re.findall(r"^!\[(.+)\]", source(key, language), re.MULTILINE)
         ]
@@ -209,13 +218,12 @@ class TestPictures:
 class TestPaper:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_the_handbook_is_a_pdf_in_each_language(self, client, language):
-        answer = client.get("/help/handbook.pdf", {"lang": language})
+        answer, _reader, text = paper(language)
         assert answer.headers["Content-Type"] == "application/pdf"
         assert answer.headers["Content-Language"] == language
         assert len(answer.content) < 300_000
         again = client.get("/help/handbook.pdf", {"lang": language}, headers={"if-none-match": answer.headers["ETag"]})
         assert again.status_code == 304
-        text = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(answer.content)).pages)
         for shown in handbook.chapters(language):
             assert shown.title in text
         with translation.override(language):
@@ -232,7 +240,7 @@ class TestPaper:
         assert [word for word in begun if word[0] in "?!;:»"] == []
 
     def test_no_line_runs_over_the_edge(self):
-        for page in PdfReader(io.BytesIO(printed("handbook", "en"))).pages:
+        for page in paper("en")[1].pages:
             wide = float(page.mediabox.width)
             ends = []
             page.extract_text(visitor_text=lambda text, cm, tm, font, size: ends.append(tm[4]))  # noqa: B023
@@ -291,153 +299,3 @@ def addresses(values):
         (route, wanted), *_others = names.getlist(name)[0][0]
         if ("/desk/" in route or "tournament/new/" in route) and set(wanted) <= set(values):
             yield name, reverse(f"admin:{name}", kwargs={key: values[key] for key in wanted})
-
-
-@pytest.mark.django_db
-class TestFirstEvening:
-    """The steps of the chapter, one after the other, each with the words that it names on the page in front of us."""
-
-    @pytest.mark.parametrize("language", LANGUAGES)
-    def test_it_is_played_as_it_is_written(self, client, boss, language):
-        steps = re.findall(r"^\d+\. (.+)$", source("first-evening"), re.MULTILINE)
-        evening = FirstEvening(client, boss, language)
-        doings = evening.doings()
-        assert len(steps) == len(doings)
-        for step, doing in zip(steps, doings, strict=True):
-            words = BOLD.findall(step)
-            with translation.override(language):
-                evening.wanted = [label(word) for word in words]
-            evening.look()
-            doing()
-            assert evening.wanted == [], step
-        event = Tournament.objects.get()
-        assert event.archived_at is not None
-        assert event.entries.count() == 16
-        assert {r.state for r in event.rounds.all()} == {Round.State.CLOSED}
-
-
-class FirstEvening:
-    """A browser that ticks off each word that a step names as soon as a page shows it, and presses what it says."""
-
-    def __init__(self, client, boss, language):
-        self.client, self.boss, self.language = client, boss, language
-        self.wanted = []
-        self.asked = {"headers": {"accept-language": language}}
-        self.text = ""
-
-    def doings(self):
-        return [
-            lambda: None, self.log_in, self.create, self.choose, self.fill_in,
-            self.open_import, self.preview, self.bring_in,
-            self.pair, self.publish, self.show, self.type_a_result, self.close, self.play_on,
-            self.read_out, self.archive, lambda: None,
-        ]  # fmt: skip
-
-    def see(self, answer):
-        assert answer.status_code == 200, answer
-        raw = answer.content.decode()
-        self.text = html.unescape(raw)
-        self.look()
-        return raw
-
-    def look(self):
-        """Tick off what the page in front of us says."""
-        seen = " ".join(self.text.split())
-        self.wanted = [word for word in self.wanted if word not in seen]
-
-    def get(self, where):
-        return self.see(self.client.get(where, **self.asked))
-
-    def post(self, where, **sent):
-        return self.see(self.client.post(where, sent, follow=True, **self.asked))
-
-    def link(self, words):
-        """The address of the link that says these words."""
-        with translation.override(self.language):
-            wanted = re.escape(label(words))
-        return re.search(rf'href="([^"]+)"[^>]*>(?:<strong>)?{wanted}<', self.text)[1]
-
-    def button(self, words):
-        """The address of the form whose button says these words."""
-        with translation.override(self.language):
-            wanted = re.escape(label(words))
-        forms = re.findall(r"<form[^>]*>.*?</form>", self.text, re.DOTALL)
-        (form,) = {form for form in forms if re.search(rf"<button[^>]*>{wanted}</button>", form)}
-        return re.search(r'action="([^"]+)"', form)[1]
-
-    @property
-    def event(self):
-        return Tournament.objects.get()
-
-    @property
-    def desk(self):
-        return reverse("admin:tournaments_desk", args=[self.event.pk])
-
-    def log_in(self):
-        self.get("/")
-        self.client.force_login(self.boss)
-
-    def create(self):
-        self.get("/admin/")
-        new = self.link("Create the first tournament")
-        make.tournament(0, name="Before").refresh_from_db()
-        self.get("/admin/")
-        Tournament.objects.all().delete()
-        self.get(new)
-
-    def choose(self):
-        self.get(self.link("Club evening"))
-
-    def fill_in(self):
-        where = reverse("admin:tournaments_new_preset", args=["club-evening"])
-        sent = {"name": "First", "starts": "2026-12-04", "game": "quatro-chess", "rounds": "2", "published": "on"}
-        self.post(where, **sent)
-        assert self.event.name == "First"
-
-    def open_import(self):
-        self.get(self.link("Import players"))
-
-    def preview(self):
-        where = reverse("admin:tournaments_list_upload", args=[self.event.pk, "players"])
-        answer = self.client.post(where, {"text": "\n".join(f"Speler Nummer{n}" for n in range(16))}, **self.asked)
-        self.import_address = answer.url
-        self.get(answer.url)
-
-    def bring_in(self):
-        stamp = re.search(r'name="stamp" value="(\w+)"', self.text)[1]
-        self.post(self.import_address, stamp=stamp)
-        self.get(self.desk)
-
-    def pair(self):
-        self.post(self.button("Pair round 1"))
-        pair_round(Round.objects.latest("pk").pk)
-        self.get(self.desk)
-
-    def publish(self):
-        self.post(self.button("Publish round %d"))
-
-    def show(self):
-        self.get(self.link("Personal links"))
-        self.get(self.event.get_absolute_url())
-        self.get(self.desk)
-
-    def type_a_result(self):
-        for table in Table.objects.filter(round__state=Round.State.PUBLISHED):
-            where = reverse("admin:tournaments_result", args=[self.event.pk, table.pk])
-            self.post(where, points1="8", points2="4", points3="2", points4="0")
-
-    def close(self):
-        self.post(self.button("Close round %d"))
-
-    def play_on(self):
-        round_ = make.published(self.event, self.boss)
-        make.play(round_, self.boss)
-        self.post(reverse("admin:tournaments_close", args=[self.event.pk, round_.pk]))
-
-    def read_out(self):
-        self.get(reverse("admin:tournaments_outputs", args=[self.event.pk]))
-        self.get(reverse("standings", args=[self.event.slug]))
-
-    def archive(self):
-        self.get(self.desk)
-        self.post(self.button("Lock and archive"))

@@ -1,4 +1,4 @@
-"""Answers of the API as values: what answers is what makes the schema (``answer_schema``)."""
+"""Answers of the API as values: what answers is what makes the schema (``openapi``)."""
 
 from __future__ import annotations
 

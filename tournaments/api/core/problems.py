@@ -21,10 +21,11 @@ from rest_framework.exceptions import PermissionDenied as Forbidden
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from games.core.notices import Notice
 from scoring.documents.document import DocumentError
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Moment, Part, Source
 from tournaments.api.core.enums import ResultEnd, ResultSource, one_of
-from tournaments.api.core.preconditions import PreconditionFailed
+from tournaments.api.core.writes import PreconditionFailed
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.pairing.core import PairingError
@@ -149,21 +150,16 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Undecided):
         return _problem(409, "seat_undecided", error.message, headers, seats=[OpenSeatOut.of(s) for s in error.seats])
     if isinstance(error, PairingError):
-        return _problem(422, "refused", sentence(error.notice), headers, notice=NoticeOut(**error.notice.document()))
+        return _problem(422, "refused", sentence(error.notice), headers, notice=_as_data(error.notice))
     if isinstance(error, Overtaken):
         return _problem(409, "overtaken", error.message, headers)
-    if isinstance(error, RefusedFile):
-        notice = NoticeOut(**error.notice.document()) if error.notice else LEFT_OUT
-        return _problem(422, "refused", error.message, headers, line=error.line, column=error.column, notice=notice)
     if isinstance(error, Refused):
-        more: dict[str, Any] = {"rule": error.rule} if error.rule else {}
-        if error.notice:
-            more["notice"] = NoticeOut(**error.notice.document())
+        at = {"line": error.line, "column": error.column} if isinstance(error, RefusedFile) else {}
+        more = {"rule": error.rule or LEFT_OUT, "notice": _as_data(error.notice), **at}
         return _problem(422, "refused", error.message, headers, **more)
     if isinstance(error, DocumentError):
-        notice = NoticeOut(**error.notice.document())
-        detail = sentence(error.notice)
-        return _problem(422, "document_refused", detail, headers, place=error.place, notice=notice)
+        notice = _as_data(error.notice)
+        return _problem(422, "document_refused", sentence(error.notice), headers, place=error.place, notice=notice)
     if isinstance(error, Http404 | ObjectDoesNotExist):
         # what a model says of itself is English and technical; ours are sentences with a point
         shown = str(error) if str(error).endswith((".", "”.")) and "matching query" not in str(error) else ""
@@ -192,6 +188,10 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response:
     return _problem(
         status.HTTP_500_INTERNAL_SERVER_ERROR, "server_error", _("That is our mistake, not yours."), headers
     )
+
+
+def _as_data(notice: Notice | None) -> NoticeOut | LeftOut:
+    return NoticeOut(**notice.document()) if notice else LEFT_OUT
 
 
 def _api_problem(error: APIException, headers: dict[str, str]) -> Response:

@@ -1,13 +1,21 @@
-"""The base of the API's resources: sign-in, tokens, rates, the size of a body, pages."""
+"""The base of the API's resources: sign-in, tokens, the size of a body, pages; and the limits of one asker.
+
+The limits are buckets that fill up again, one a token or person, one an address for everybody else. Public reading is
+cheap and a whole hall may stand behind one address, so an address has a large bucket.
+"""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import hashlib
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
 from typing import Any, ClassVar, TypeVar
 
+from django.conf import settings
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -18,15 +26,17 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from tournaments.accounts.signin import Buckets, address
 from tournaments.api.core.answers import Answer, AnswerRenderer
 from tournaments.api.core.problems import answer_error
-from tournaments.api.core.throttling import Rates, with_limits
 from tournaments.domain.access import Action, may, require
 from tournaments.domain.locks import lock, snapshot
 from tournaments.models import Tournament
 from tournaments.services.accounts import accounts
+from tournaments.services.results.report_links import Sitting
 
 A = TypeVar("A", bound=Answer)
 Row = TypeVar("Row")
@@ -35,6 +45,7 @@ DEEPEST = 32
 USUAL_BODY = 1024 * 1024
 READING = ("GET", "HEAD", "OPTIONS")
 PAGE, LARGEST_PAGE = 100, 1000
+buckets = Buckets()
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -55,6 +66,66 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="Viertal"'
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """An asker's bucket: ``size`` requests, ``rate`` more a second, ``left`` now."""
+
+    kind: str
+    size: float
+    rate: float
+    left: float
+
+    def headers(self) -> dict[str, str]:
+        """Return the two fields of the IETF's draft on rate limits (draft-ietf-httpapi-ratelimit-headers-10).
+
+        ``q`` requests in ``w`` seconds; ``r`` are left, and all of them again in ``t`` seconds.
+        """
+        window = ceil(self.size / self.rate)
+        until_full = ceil((self.size - self.left) / self.rate)
+        return {
+            "RateLimit-Policy": f'"{self.kind}";q={int(self.size)};w={window}',
+            "RateLimit": f'"{self.kind}";r={int(self.left)};t={until_full}',
+        }
+
+
+def with_limits(request: Any, response: Response) -> Response:
+    """Add to an answer what is left of its asker's bucket, where one was asked."""
+    limit = getattr(getattr(request, "_request", request), "rate_limit", None)
+    if limit is not None:
+        for name, value in limit.headers().items():
+            response[name] = value
+    return response
+
+
+class Rates(BaseThrottle):
+    """One bucket a token, person or address: ``settings.API_RATES`` has (size, a second) for each kind."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        kind, who = asker(request, view)
+        size, rate = settings.API_RATES[kind]
+        name, now = f"{kind} {who}", time.monotonic()
+        self._wait = buckets.take(name, size, rate, now)
+        plain: Any = request._request
+        plain.rate_limit = RateLimit(kind, size, rate, buckets.left(name))
+        return not self._wait
+
+    def wait(self) -> float:
+        return self._wait
+
+
+def asker(request: Request, view: Any) -> tuple[str, str]:
+    """Return the kind of an asker, and which one it is."""
+    token = getattr(request, "auth", None) or getattr(view, "token", None)
+    if isinstance(token, Sitting):
+        return "person", f"link {token.link}"
+    if token is not None:
+        return "token", str(token.pk)
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return "person", str(user.pk)
+    return "address", address(request)
 
 
 class TooLarge(APIException):

@@ -200,12 +200,7 @@ class WaitingList(TournamentResource, Resource):
     @operation("waiting_list", "List the players on the waiting list", WaitingListOut, pages=True)
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament(request, slug)
-
-        def make() -> WaitingListOut:
-            rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-            return in_slices(WaitingListOut, request, rows, WaitingOut.of)
-
-        return by_version(request, tournament, make)
+        return by_version(request, tournament, lambda: _waiting(request, tournament))
 
     @operation(
         "waiting_create",
@@ -223,8 +218,12 @@ class WaitingList(TournamentResource, Resource):
             services.to_waiting_list(tournament.pk, loaded_entry(tournament.pk, number).pk, by=request.user)
         else:
             services.fill_the_list(tournament.pk, by=request.user)
-        rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
-        return in_slices(WaitingListOut, request, rows, WaitingOut.of)
+        return _waiting(request, tournament)
+
+
+def _waiting(request: Request, tournament: Tournament) -> WaitingListOut:
+    rows = list(Waiting.objects.filter(tournament=tournament).select_related("player"))
+    return in_slices(WaitingListOut, request, rows, WaitingOut.of)
 
 
 class OfTheList(TournamentResource):
@@ -291,9 +290,13 @@ class Arrivals(TournamentResource, Resource):
             arrival = attendance.add(tournament.pk, by=request.user, **values)
         except ValidationError as error:
             raise Refused(" ".join(error.messages)) from error
-        if isinstance(arrival, Waiting):
-            return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
-        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)
+        return _arrival(tournament, arrival)
+
+
+def _arrival(tournament: Tournament, arrival: Entry | Waiting) -> ArrivalOut:
+    if isinstance(arrival, Waiting):
+        return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
+    return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)
 
 
 class ExpectedOut(Answer):
@@ -339,7 +342,4 @@ class ExpectedOne(TournamentResource, Resource):
     def post(self, request: Request, slug: str, player: int) -> ArrivalOut:
         """Enter them and check them in; once all places are taken they wait. Sent twice, they are entered once."""
         tournament = self.tournament(request, slug)
-        arrival = services.come(tournament.pk, player, by=request.user)
-        if isinstance(arrival, Waiting):
-            return ArrivalOut(entry=None, waiting=WaitingOut.of(arrival))
-        return ArrivalOut(entry=entry(loaded_entry(tournament.pk, arrival.number)), waiting=None)
+        return _arrival(tournament, services.come(tournament.pk, player, by=request.user))

@@ -6,19 +6,19 @@ from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from games.core.declarations.values import in_language
 from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
-from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, checked, found, in_slices
+from tournaments.api.core.writes import ConditionalWrite, if_unchanged
 from tournaments.domain.access import Action, clubs_of
 from tournaments.models import Club, ClubGame
 from tournaments.services import clubs
@@ -59,11 +59,10 @@ class OfAClub(Resource):
         return club
 
     def write(self, request: Request, club: Club, game: ClubGame) -> ClubGameOut:
-        address = reverse("api:club_game", args=[club.slug, game.key])
         return ClubGameOut.of(
             game,
             name=str(in_language(game.declaration["names"], get_language() or "en")),
-            url=request.build_absolute_uri(address),
+            url=reverse("api:club_game", args=[club.slug, game.key], request=request),
         )
 
 

@@ -17,7 +17,7 @@ from tournaments.api.core.openapi import operation
 from tournaments.api.core.problems import ResultOut
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
 from tournaments.api.desk.results import AtTable, seen_result
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result
 from tournaments.models import Confirmation, Entry, Penalty, Result, Table, Team, Tournament
@@ -162,8 +162,7 @@ class OfADecision(AtTable):
 
     def asked(self, request: Request, slug: str, number: int, table: int) -> Asked:
         """Read what the body asks for. Raises Refused where it is no decision."""
-        tournament, row = self.table(request, slug, number, table)
-        require(request.user, Action.RESULTS, tournament, table=row.number)
+        tournament, row = self.own_table(request, slug, number, table)
         values = checked(DecisionIn, request)
         shown = desk_table(tournament, row)
         ruling = ruled(

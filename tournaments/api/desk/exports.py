@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -15,6 +14,7 @@ from rest_framework import serializers as s
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from scoring.trf.reading import MAX_BYTES
 from scoring.trf.report import TRF26
@@ -106,7 +106,7 @@ class SheetFile(AFile):
 
 def _print(request: Request, slug: str, job: PrintJob) -> PrintOut:
     done = job.state == PrintJob.State.DONE
-    where = request.build_absolute_uri(reverse("api:print_file", args=[slug, job.pk])) if done else None
+    where = reverse("api:print_file", args=[slug, job.pk], request=request) if done else None
     return PrintOut.of(job, file=where)
 
 
@@ -257,5 +257,5 @@ class ReportFiles(Resource):
         system = _one_of(request, "system", ["", *trf.SYSTEMS], "")
         club = clubs.named(request.query_params.get("club", ""))
         tournament = trf.import_report(request._request.body, by=request.user, game=game, system=system, club=club)
-        where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
+        where = reverse("api:tournament", args=[tournament.slug], request=request)
         return Response(set_up(tournament), status=201, headers={"Location": where})

@@ -17,7 +17,7 @@ from tournaments.api.core.resource import OpenReading, Resource, TournamentResou
 from tournaments.api.desk.results import AtTable, RecordOut
 from tournaments.api.public.replays import A_MOVE, EnteringOut, a_move, an_end
 from tournaments.api.public.tournaments import TournamentView
-from tournaments.domain.access import Action, require
+from tournaments.domain.access import Action
 from tournaments.models import Clock, LiveGame, LivePly, Table, Tournament, Wallboard
 from tournaments.models.round import LONGEST
 from tournaments.selectors.events import public
@@ -201,11 +201,6 @@ class EnteringView(AtTable, Resource):
 
     asks = Action.RESULTS
 
-    def at(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
-        tournament, row = self.table(request, slug, number, table)
-        require(request.user, Action.RESULTS, tournament, table=table)
-        return tournament, row
-
     def running(self, row: Table) -> LiveGame:
         """Return the game that is being entered. Raises Http404."""
         return found(
@@ -259,12 +254,12 @@ class Entering(EnteringView):
     @operation("live_games_get", "Get the game you are entering", answered=ENTERING)
     def get(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Return the game with the moves that may come next. Where `running` is false, none is being entered."""
-        return position(*self.at(request, slug, number, table))
+        return position(*self.own_table(request, slug, number, table))
 
     @operation("live_games_start", "Start entering a game", takes=BeginIn, sent={"setup": {}}, answered=ENTERING)
     def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Begin a game, or go on with the one that was begun."""
-        tournament, row = self.at(request, slug, number, table)
+        tournament, row = self.own_table(request, slug, number, table)
         values = checked(BeginIn, request)
         live_games.begin(row.pk, by=request.user, setup=values.get("setup"))
         return position(tournament, row)
@@ -272,7 +267,7 @@ class Entering(EnteringView):
     @operation("live_games_stop", "Stop entering a game", status=204)
     def delete(self, request: Request, slug: str, number: int, table: int) -> None:
         """Show the game no more; what was entered is kept."""
-        _tournament, row = self.at(request, slug, number, table)
+        _tournament, row = self.own_table(request, slug, number, table)
         live_games.drop(self.running(row).pk, by=request.user)
 
 
@@ -284,7 +279,7 @@ class EnteringMoves(EnteringView):
     )
     def post(self, request: Request, slug: str, number: int, table: int) -> EnteringOut:
         """Play the next move. The engine refuses what the rules forbid, and names the `rule`."""
-        tournament, row = self.at(request, slug, number, table)
+        tournament, row = self.own_table(request, slug, number, table)
         values = checked(MoveIn, request)
         live_games.enter(self.running(row).pk, by=request.user, **values)
         return position(tournament, row)
@@ -296,7 +291,7 @@ class EnteringMove(EnteringView):
     @operation("live_games_undo_move", "Take back the last move", status=204)
     def delete(self, request: Request, slug: str, number: int, table: int, after: int) -> None:
         """Take back the move with the number `after`; if it is not the last any more, the answer is 409."""
-        _tournament, row = self.at(request, slug, number, table)
+        _tournament, row = self.own_table(request, slug, number, table)
         live_games.take_back(self.running(row).pk, by=request.user, after=after)
 
 
@@ -306,7 +301,7 @@ class EnteringHandIn(EnteringView):
     @operation("live_games_submit", "Submit the entered game as a record", status=202, takes=SeenIn, sent={"after": 9})
     def post(self, request: Request, slug: str, number: int, table: int) -> RecordOut:
         """Have a worker replay it as any other record; it makes or confirms the result."""
-        _tournament, row = self.at(request, slug, number, table)
+        _tournament, row = self.own_table(request, slug, number, table)
         values = checked(SeenIn, request)
         record = live_games.hand_in(self.running(row).pk, by=request.user, after=values["after"])
         return RecordOut.of(record)

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from django.http import Http404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from tournaments.api.core.answers import Answer, Part, Sentence, Source
 from tournaments.api.core.enums import LineStatus, ListState
@@ -202,7 +202,7 @@ class Lists(OfAList, Resource):
         A long list is read by a worker: look at it until its `state` is `looked`."""
         tournament = self.of_kind(request, slug, kind)
         waiting = lists.upload(kind, tournament.pk, by=request.user, content=request._request.body)
-        where = request.build_absolute_uri(reverse("api:list", args=[slug, kind, waiting.pk]))
+        where = reverse("api:list", args=[slug, kind, waiting.pk], request=request)
         return Response(_other_list(waiting), status=201, headers={"Location": where})
 
 
@@ -270,7 +270,7 @@ class PlayerLists(TournamentResource, Resource):
         long list is read by a worker: look at it until its `state` is `looked`."""
         tournament = self.tournament(request, slug)
         waiting = lists.upload("players", tournament.pk, by=request.user, content=request._request.body)
-        where = request.build_absolute_uri(reverse("api:player_list", args=[slug, waiting.pk]))
+        where = reverse("api:player_list", args=[slug, waiting.pk], request=request)
         return Response(_list(waiting), status=201, headers={"Location": where})
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -12,6 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.exceptions import Throttled, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from scoring.documents.document import DocumentError
 from tournaments.api.core.answers import Answer
@@ -145,7 +145,7 @@ class Finals(Resource):
         tournaments = finals.finals(
             [tournament.pk for tournament in groups.values()], by=request.user, each=values["each"], name=values["name"]
         )
-        where = request.build_absolute_uri(reverse("api:tournament", args=[tournaments.slug]))
+        where = reverse("api:tournament", args=[tournaments.slug], request=request)
         return Response(set_up(tournaments), status=201, headers={"Location": where})
 
 

@@ -14,8 +14,8 @@ from tournaments.api.core.answers import Answer, Filled, Source
 from tournaments.api.core.enums import PrizeSharing
 from tournaments.api.core.fields import Flag, Strict, Text, Whole, column_fields, column_members
 from tournaments.api.core.openapi import operation, reads
-from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
+from tournaments.api.core.writes import ConditionalWrite, if_unchanged
 from tournaments.api.public.seasons import Changing, SeasonView
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action
@@ -85,24 +85,22 @@ class PrizeWinnerOut(Answer):
     lot: Annotated[bool, "A lot still decides about the thing.", Source("undecided")]
 
 
-class SeasonPrizesOut(Answer):
+class PrizeRuleOut(Answer):
     sharing: PrizeSharing
     currency: str
     step: int
     several: bool
     withdrawn: bool
+
+
+class SeasonPrizesOut(PrizeRuleOut):
     announced: Annotated[bool, "The season is over; its page shows the winners."]
     lists: list[PrizeListOut]
     final: Annotated[bool, "Announced, and the results of all evenings are final."]
     winners: Annotated[list[PrizeWinnerOut], "For everybody only once `final`. `player` is as in the season's table."]
 
 
-class PrizesOut(Answer):
-    sharing: PrizeSharing
-    currency: str
-    step: int
-    several: bool
-    withdrawn: bool
+class PrizesOut(PrizeRuleOut):
     lists: list[PrizeListOut]
     final: Annotated[bool, "Nothing but a correction can change the winners any more."]
     winners: Annotated[list[PrizeWinnerOut], "For everybody only once all is over."]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers as s
 from rest_framework.request import Request
+from rest_framework.reverse import reverse
 
 from games.core.declarations.declaration import MOST_COLUMNS
 from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
@@ -121,6 +121,13 @@ class AtTable(TournamentResource):
         )
         return tournament, row
 
+    def own_table(self, request: Request, slug: str, number: int, table: int) -> tuple[Tournament, Table]:
+        """Return the table and its tournament, for users who enter its result: a table judge has their own tables.
+        Raises Http404, PermissionDenied."""
+        tournament, row = self.table(request, slug, number, table)
+        require(request.user, Action.RESULTS, tournament, table=table)
+        return tournament, row
+
 
 class TableResult(AtTable, Resource):
     """A table's result. Nothing is overwritten: a correction supersedes what you saw, and says which it was."""
@@ -216,8 +223,7 @@ class Typing(AtTable, Resource):
         values = checked(TypingIn, request)
         row = None
         if values:
-            tournament, row = self.table(request, slug, values["round"], values["table"])
-            require(request.user, Action.RESULTS, tournament, table=row.number)
+            tournament, row = self.own_table(request, slug, values["round"], values["table"])
         else:
             tournament = self.tournament(request, slug)
         others = set_typing(row, tournament_id=tournament.pk, by=request.user)
@@ -253,42 +259,34 @@ PHOTOS = {
 }
 
 
-class PhotosView(AtTable, Resource):
-    """The base of these: a table judge has those of their own tables."""
-
-    def at(self, request: Request, slug: str, number: int, table: int) -> Table:
-        tournament, row = self.table(request, slug, number, table)
-        require(request.user, Action.RESULTS, tournament, table=table)
-        return row
-
-
-class Photos(PhotosView):
+class Photos(AtTable, Resource):
     """The photos of a table."""
 
     @operation("photos_list", "List the photos of a score sheet", answered=PHOTOS)
     def get(self, request: Request, slug: str, number: int, table: int) -> SheetPhotosOut:
         """List them, the first one sent first. A month after the event they are deleted."""
-        row = self.at(request, slug, number, table)
+        _tournament, row = self.own_table(request, slug, number, table)
         photos = [
             SheetPhotoOut(
                 id=pk,
                 position=position,
                 sent_at=sent_at.isoformat(),
-                url=request.build_absolute_uri(reverse("api:photo", args=[slug, number, table, pk])),
+                url=reverse("api:photo", args=[slug, number, table, pk], request=request),
             )
             for pk, position, sent_at in row.sheet_photos.values_list("pk", "position", "sent_at")
         ]
         return SheetPhotosOut(photos=photos)
 
 
-class Photo(PhotosView):
+class Photo(AtTable, Resource):
     """A photo."""
 
     @operation("photos_get", "Get a photo of a score sheet", OpenApiTypes.BINARY, kind="image/jpeg")
     def get(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> HttpResponse:
         """Send the picture as it was drawn anew when it came in."""
+        _tournament, row = self.own_table(request, slug, number, table)
         photo = found(
-            SheetPhoto.objects.filter(table=self.at(request, slug, number, table), pk=photo_id),
+            SheetPhoto.objects.filter(table=row, pk=photo_id),
             _("This photo has been deleted already."),
         )
         return HttpResponse(
@@ -300,7 +298,8 @@ class Photo(PhotosView):
     @operation("photos_delete", "Delete a photo of a score sheet", status=204)
     def delete(self, request: Request, slug: str, number: int, table: int, photo_id: int) -> None:
         """Delete it, as an arbiter; the log says who did."""
-        game_records.delete_photo(self.at(request, slug, number, table).pk, photo_id, by=request.user)
+        _tournament, row = self.own_table(request, slug, number, table)
+        game_records.delete_photo(row.pk, photo_id, by=request.user)
 
 
 class Featured(AtTable, Resource):

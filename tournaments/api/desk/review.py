@@ -15,18 +15,16 @@ from tournaments.api.core.answers import Answer, Moment, Source, members
 from tournaments.api.core.enums import Change, Grade, ManualPairing, sent
 from tournaments.api.core.fields import Flag, Nothing, Strict, Whole, number, table_number
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, whole
-from tournaments.api.desk.rounds import RoundHead
+from tournaments.api.core.resource import Resource, by_version, checked, whole
+from tournaments.api.desk.rounds import OfARound, RoundHead
 from tournaments.api.public.tournaments import ByeOut
-from tournaments.domain.access import Action
 from tournaments.domain.locks import snapshot
-from tournaments.models import PairingChange, Round
+from tournaments.models import PairingChange
 from tournaments.models.player import MOST_NUMBER
 from tournaments.pairing.review import NEW_TABLE
-from tournaments.selectors.rounds.review import Act, PlaceTable, ReviewPage, differences, review_page
+from tournaments.selectors.rounds.review import Act, ReviewPage, differences, review_page
 from tournaments.sentences import sentence
 from tournaments.services.rounds import review as services
-from tournaments.services.rounds.rounds import living_rounds
 
 MOST_VERSION = 1_000_000_000
 
@@ -66,7 +64,7 @@ class ChangedTableOut(Answer):
 class PreviewOut(CostOut):
     title: str
     nothing: bool
-    tables: list[ChangedTableOut]
+    tables: Annotated[list[ChangedTableOut], Source("changed")]
     last_change: int
 
 
@@ -133,10 +131,6 @@ WARNED = {"grade": "warned", "findings": ["Table 2: Anna and Bert met in round 1
 CHANGED = WARNED | {"number": 1, "what": "exchange", "by": "Chantal", "at": "2026-11-27T20:14:00+01:00"}
 
 
-def _table(page: ReviewPage, table: PlaceTable) -> ReviewTable:
-    return ReviewTable.of(table, reason=sentence(page.current.tables[table.number].reason))
-
-
 def _review(page: ReviewPage) -> ReviewOut:
     loaded, round_ = page.current, page.current.round
     return ReviewOut.of(
@@ -144,23 +138,9 @@ def _review(page: ReviewPage) -> ReviewOut:
         **members(RoundHead.of(round_)),
         manual="none" if loaded.manual is None else "open" if page.open else "ended",
         notes=[sentence(note) for note in round_.notes],
-        tables=[_table(page, table) for table in page.tables],
+        tables=[ReviewTable.of(each, reason=sentence(loaded.tables[each.number].reason)) for each in page.tables],
         byes=[ByeOut.of(bye) for bye in loaded.review.byes.values()],
     )
-
-
-class OfARound(TournamentResource):
-    """A resource of a round that is not discarded."""
-
-    asks = Action.PAIR
-
-    def round(self, request: Request, slug: str, number: int) -> Round:
-        tournament = self.tournament(request, slug)
-        round_ = found(
-            living_rounds(tournament).filter(number=number), _("There is no round %(number)d.") % {"number": number}
-        )
-        round_.tournament = tournament
-        return round_
 
 
 def _act(values: Mapping[str, Any]) -> Act:
@@ -213,14 +193,8 @@ class ReviewPreview(OfARound, Resource):
         values = checked(ChangeIn, request)
         with snapshot():
             change, last = services.weigh(round_, _act(values), by=request.user)
-        return PreviewOut(
-            title=change.title,
-            grade=change.cost.grade,
-            findings=list(change.cost.sentences),
-            nothing=change.nothing,
-            tables=[ChangedTableOut.of(table) for table in change.changed],
-            last_change=last,
-        )
+        cost = CostOut.of(change.cost)
+        return PreviewOut.of(change, **members(cost), last_change=last)
 
 
 class ReviewChanges(OfARound, Resource):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.http import Http404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from tournaments.api.core.answers import Answer, Moment
 from tournaments.api.core.enums import Method, RoundState, RoundStep, TournamentState
@@ -106,8 +106,7 @@ def _step(request: Request, slug: str, step: Step) -> NextStepOut:
     method, url = None, None
     if step.action in DONE_AT:
         method, name, of_round = DONE_AT[step.action]
-        where = reverse(f"api:{name}", args=[slug, number] if of_round else [slug])
-        url = request.build_absolute_uri(where)
+        url = reverse(f"api:{name}", args=[slug, number] if of_round else [slug], request=request)
     return NextStepOut.of(step, round=number, method=method, url=url)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from tournaments.api.core.answers import Answer, Sentence, Source
 from tournaments.api.core.enums import DeskAction, Permission, RoundState, TournamentState
@@ -172,7 +172,7 @@ class Rounds(TournamentResource, Resource):
         tournament = self.tournament(request, slug)
         values = checked(PairIn, request)
         round_ = rounds.ask_for_pairing(tournament.pk, by=request.user, here=_here(tournament, values.get("here", ())))
-        where = request.build_absolute_uri(reverse("api:desk_round", args=[slug, round_.number]))
+        where = reverse("api:desk_round", args=[slug, round_.number], request=request)
         return Response(RoundHead.of(round_), status=202, headers={"Location": where})
 
 
@@ -214,19 +214,28 @@ class Presence(TournamentResource, Resource):
         return PresenceOut(round=coming, players=others, away=rows)
 
 
-class RoundStep(TournamentResource, Resource):
-    """A step of one round, one of `STEPS`."""
+class OfARound(TournamentResource):
+    """A resource of a round that is not discarded."""
 
     asks = Action.PAIR
-    step = ""
 
-    def post(self, request: Request, slug: str, number: int) -> RoundHead:
+    def round(self, request: Request, slug: str, number: int) -> Round:
         tournament = self.tournament(request, slug)
         round_ = found(
             rounds.living_rounds(tournament).filter(number=number),
             _("There is no round %(number)d.") % {"number": number},
         )
-        return RoundHead.of(STEPS[self.step].act(round_.pk, by=request.user))
+        round_.tournament = tournament
+        return round_
+
+
+class RoundStep(OfARound, Resource):
+    """A step of one round, one of `STEPS`."""
+
+    step = ""
+
+    def post(self, request: Request, slug: str, number: int) -> RoundHead:
+        return RoundHead.of(STEPS[self.step].act(self.round(request, slug, number).pk, by=request.user))
 
 
 @operations(post=operation("rounds_publish", "Publish a draft round", RoundHead, takes=Nothing))

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -14,14 +13,15 @@ from rest_framework import serializers as s
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from games.core.options import plain
 from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import ImportState
 from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, member, setting_fields
 from tournaments.api.core.openapi import PAGES, operation, reads
-from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag, found
+from tournaments.api.core.writes import ConditionalWrite, if_unchanged
 from tournaments.api.public.filters import FILTERS
 from tournaments.api.public.tournaments import (
     TournamentDetail,
@@ -156,7 +156,7 @@ class TournamentsAll(OpenReading, Tournaments):
         values = checked(TournamentIn, request)
         club = clubs.named(values.pop("club", ""))
         tournament = tournaments.create(values, by=request.user, club=club)
-        where = request.build_absolute_uri(reverse("api:tournament", args=[tournament.slug]))
+        where = reverse("api:tournament", args=[tournament.slug], request=request)
         return Response(set_up(tournament), status=201, headers={"Location": where})
 
 
@@ -263,7 +263,7 @@ class Imports(Resource):
             )
         club = clubs.named(request.query_params.get("club", ""))
         waiting = event_imports.upload(by=request.user, content=request._request.body, slug=slug, club=club)
-        where = request.build_absolute_uri(reverse("api:import", args=[waiting.pk]))
+        where = reverse("api:import", args=[waiting.pk], request=request)
         return Response(ImportOut.of(waiting), status=202, headers={"Location": where})
 
 

@@ -14,8 +14,8 @@ from tournaments.api.core.answers import Answer, Moment, Page, Sentence, Source
 from tournaments.api.core.enums import DeliveryState, WebhookEvent
 from tournaments.api.core.fields import Flag, Nothing, Strict
 from tournaments.api.core.openapi import operation
-from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
+from tournaments.api.core.writes import ConditionalWrite, if_unchanged
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
 from tournaments.models.mail import Event
@@ -71,13 +71,10 @@ class DeliveriesOut(Page):
 
 def delivery(row: Delivery) -> DeliveryOut:
     waiting = row.state == Delivery.State.WAITING
-    return DeliveryOut.of(
-        row, next_at=row.next_at.isoformat() if waiting else None, tries=[_attempt(entry) for entry in row.tries]
-    )
-
-
-def _attempt(entry: dict[str, Any]) -> AttemptOut:
-    return AttemptOut(at=entry["at"], status=entry["status"], answer=entry["said"], ms=entry["ms"])
+    tries = [
+        AttemptOut(at=entry["at"], status=entry["status"], answer=entry["said"], ms=entry["ms"]) for entry in row.tries
+    ]
+    return DeliveryOut.of(row, next_at=row.next_at.isoformat() if waiting else None, tries=tries)
 
 
 class Webhooks(TournamentResource, Resource):

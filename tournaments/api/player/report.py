@@ -33,6 +33,7 @@ from tournaments.api.desk.reports import (
     ReportOut,
     SpeakingSeat,
 )
+from tournaments.api.public import players
 from tournaments.domain.ledger import from_columns
 from tournaments.domain.locks import snapshot
 from tournaments.imports.pictures import PHOTO_BYTES
@@ -45,15 +46,7 @@ from tournaments.services.results.report_links import Sitting, sitting, speaker
 
 LONGEST = 100
 SPEAKING = OpenApiParameter("seat", {"type": "integer", "minimum": 1, "maximum": 8}, description=SEAT_HELP)
-A_SEAT = {
-    "position": 1,
-    "seat": "Seat 1",
-    "player": 4,
-    "name": "Anna",
-    "display_name": "Anna",
-    "in_team": None,
-    "points": "1",
-}
+A_SEAT = players.A_SEAT | {"seat": "Seat 1", "player": 4, "points": "1"}
 A_REPORT = {
     "state": "open",
     "number": 1,

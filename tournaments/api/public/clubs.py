@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Page
 from tournaments.api.core.openapi import PAGES, operation
@@ -80,7 +80,7 @@ class ClubOne(PublicView):
         club = found(Club.objects.filter(slug=slug), _("There is no club “%(slug)s”.") % {"slug": slug})
 
         def address(name: str, *more: Any, query: str = "") -> str:
-            return request.build_absolute_uri(reverse(name, args=more) + query)
+            return str(reverse(name, args=more, request=request)) + query
 
         only = f"?club={club.slug}"
         answer = ClubDetailOut(
@@ -99,4 +99,4 @@ class ClubOne(PublicView):
 
 
 def _url(request: Request, slug: str) -> str:
-    return request.build_absolute_uri(reverse("api:club", args=[slug]))
+    return reverse("api:club", args=[slug], request=request)

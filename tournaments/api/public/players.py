@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from django.http import Http404
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
+from rest_framework.reverse import reverse
 
 from tournaments.api.core.answers import Answer, Source
 from tournaments.api.core.enums import Bye, ResultEnd
@@ -32,31 +32,17 @@ from tournaments.sentences import sentence
 from tournaments.web.hall_cache import kept_for
 
 A_PLAYER = {"id": 1, "name": "Anna", "display_name": "Anna", "club": "Leiden", "team": None, "joined": 1, "left": None}
-A_TABLE = {
-    "number": 3,
-    "fixed": False,
-    "end": None,
-    "seats": [
-        {
-            "position": 1,
-            "seat": "White",
-            "player": 1,
-            "name": "Anna",
-            "display_name": "Anna",
-            "in_team": None,
-            "points": None,
-        },
-        {
-            "position": 2,
-            "seat": "Red",
-            "player": 5,
-            "name": "Bert",
-            "display_name": "Bert",
-            "in_team": None,
-            "points": None,
-        },
-    ],
+A_SEAT = {
+    "position": 1,
+    "seat": "White",
+    "player": 1,
+    "name": "Anna",
+    "display_name": "Anna",
+    "in_team": None,
+    "points": None,
 }
+BESIDE = A_SEAT | {"position": 2, "seat": "Red", "player": 5, "name": "Bert", "display_name": "Bert"}
+A_TABLE = {"number": 3, "fixed": False, "end": None, "seats": [A_SEAT, BESIDE]}
 
 
 class SeatOut(Answer):
@@ -229,7 +215,7 @@ class PlayerPage(TournamentView):
                 RatedInOut(
                     slug=slug,
                     name=name,
-                    url=request.build_absolute_uri(reverse("api:rating_player", args=[slug, player])),
+                    url=reverse("api:rating_player", args=[slug, player], request=request),
                 )
                 for slug, name, player in seasons.of_player(tournament.pk, number)
             ],
@@ -315,5 +301,5 @@ def _found(request: Request, hall: Hall, number: int) -> FoundOut:
         table=table.number if table else None,
         seats=[labels.seat(hall.colours, position, language)[2] for position in seats],
         bye=place.bye if place else None,
-        url=request.build_absolute_uri(reverse("api:mine", args=[hall.tournament.slug, number])),
+        url=reverse("api:mine", args=[hall.tournament.slug, number], request=request),
     )

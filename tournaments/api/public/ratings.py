@@ -6,21 +6,20 @@ from typing import Annotated, Any, ClassVar
 
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
-from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import Answer, Page
-from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, column_fields
+from tournaments.api.core.fields import Nothing, column_fields
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import in_slices
 from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
-    ADDRESS,
     AN_EVENT,
     RatingListOut,
     RatingListSettings,
     SeasonEvent,
     SeasonEventOut,
+    SeasonIn,
     SeasonOne,
     SeasonRecompute,
     SeasonsAll,
@@ -34,11 +33,7 @@ from tournaments.selectors import seasons
 ELO_RULES = ("elo_start", "elo_k", "elo_k_new", "elo_new_games")
 
 
-class RatingListIn(Strict, s.Serializer):
-    name = Text(max_length=120)
-    slug = s.RegexField(ADDRESS, required=False)
-    published = Flag(required=False)
-    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
+class RatingListIn(SeasonIn):
     vars().update(column_fields(RatingList, "provisional_games", "method", *ELO_RULES))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.http import Http404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
+from rest_framework.reverse import reverse
 
 from games.core.errors import GameError
 from games.core.game import Outcome
@@ -46,7 +46,7 @@ class GameOut(Answer):
     table: int
     game: str
     live: Annotated[bool, "It is being entered now."]
-    record: Annotated[int | None, "The proven record."]
+    record: Annotated[int | None, "The proven record.", Source("record_id")]
     plies: int
     ply: Annotated[int, "Which one is shown: the number of moves before it."]
     seat: Annotated[int | None, "Through whose eyes; null: a spectator's."]
@@ -169,8 +169,8 @@ class Boards(TournamentView):
             raise Http404(_("Round %s is not published.") % number)
 
         def write(board: replays.Board) -> BoardOut:
-            address = reverse("api:game", args=[tournament.slug, number, board.table])
-            return BoardOut.of(board, url=request.build_absolute_uri(address))
+            url = reverse("api:game", args=[tournament.slug, number, board.table], request=request)
+            return BoardOut.of(board, url=url)
 
         return in_slices(BoardsOut, request, replays.boards(tournament.pk, number), write)
 
@@ -207,14 +207,13 @@ class EventGames(TournamentView):
 
         def write(game: game_list.Listed) -> EventGameOut:
             known = None if game.live else records.get((game.round, game.table.number))
-            address = reverse("api:game", args=[tournament.slug, game.round, game.table.number])
             return EventGameOut.of(
                 game,
                 record=known[0] if known else None,
                 options=dict(known[1].options) if known else None,
                 setup=dict(known[1].setup) if known else None,
                 moves=list(known[1].moves) if known else None,
-                url=request.build_absolute_uri(address),
+                url=reverse("api:game", args=[tournament.slug, game.round, game.table.number], request=request),
             )
 
         return in_slices(EventGamesOut, request, game_list.games_of(tournament.pk), write)
@@ -253,25 +252,27 @@ class Game(TournamentView):
             raise Http404(_("This game cannot be replayed under the current rules.")) from None
         if game is None:
             if tournament.game not in keys_set():  # nobody expects one
-                name = public.game_name(tournament.game, tournament.options)
-                raise Http404(sentence(Notice("no-engine", game=name)))
+                called = public.game_name(tournament.game, tournament.options)
+                raise Http404(sentence(Notice("no-engine", game=called)))
             raise Http404(_("No game of this table was recorded."))
         if now is None or (seat is not None and not replays.may_look(game, now, seat)):
             raise Http404(_("You cannot see this position."))
-        at = _Addresses(request, tournament.slug, number, table, seat)
+        name, eyes = ("api:game_ply", ()) if seat is None else ("api:game_seat", (seat,))
+
+        def address(ply: int) -> str:
+            return reverse(name, args=[tournament.slug, number, table, ply, *eyes], request=request)
+
         first = max(now.ply - 1, 0) // replays.WINDOW * replays.WINDOW
         last = min(first + replays.WINDOW, game.plies)
         seated = [taken.number for taken in shown.seats]
         # in the other games nobody is addressed
         people = shown_names.people(tournament.pk, only=seated) if tournament.game == "kwartet" else {}
         names = [people[one].name if one in people else "" for one in seated]
-        return GameOut(
+        return GameOut.of(
+            game,
             round=number,
             table=table,
             game=tournament.game,
-            live=game.live,
-            record=game.record_id,
-            plies=game.plies,
             ply=now.ply,
             seat=seat,
             seats=seated,
@@ -281,27 +282,10 @@ class Game(TournamentView):
             to_move=list(move_words.on_turn(now.engine, now.state)),
             outcome=an_end(now.outcome),
             moves=[a_move(now.engine, played, len(shown.seats), names) for played in now.moves],
-            earlier=at.ply(first) if first else None,
-            later=at.ply(last + 1) if last < game.plies else None,
-            diagram=request.build_absolute_uri(
-                reverse("table_diagram", args=[tournament.slug, number, table, now.ply])
-            ),
+            earlier=address(first) if first else None,
+            later=address(last + 1) if last < game.plies else None,
+            diagram=reverse("table_diagram", args=[tournament.slug, number, table, now.ply], request=request),
         )
-
-
-class _Addresses:
-    """The addresses of a game's plies, through the same eyes."""
-
-    def __init__(self, request: Request, slug: str, number: int, table: int, seat: int | None) -> None:
-        self.request, self.seat = request, seat
-        self.table = [slug, number, table]
-
-    def ply(self, ply: int) -> str:
-        if self.seat is None:
-            address = reverse("api:game_ply", args=[*self.table, ply])
-        else:
-            address = reverse("api:game_seat", args=[*self.table, ply, self.seat])
-        return self.request.build_absolute_uri(address)
 
 
 @reads(

@@ -8,16 +8,18 @@ from typing import Annotated, Any, ClassVar
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, Day, LeftOut, Moment, Page, encode
 from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
-from tournaments.api.core.preconditions import ConditionalWrite, if_unchanged
+from tournaments.api.core.fields import FOR_CLUB, Flag, Strict, Text
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
+from tournaments.api.core.writes import ConditionalWrite, if_unchanged
 from tournaments.api.public.filters import asked_club
 from tournaments.api.public.tournaments import JSON, PublicView
 from tournaments.domain.access import Action, clubs_of, require_organiser
@@ -30,6 +32,13 @@ from tournaments.web.conditional import form_of, season_answer
 
 Demonstration = Annotated[bool | LeftOut, "Its people are invented; missing where they are not."]
 ADDRESS = rf"^{SLUG}\Z"
+
+
+class SeasonIn(Strict, s.Serializer):
+    name = Text(max_length=120)
+    slug = s.RegexField(ADDRESS, required=False)
+    published = Flag(required=False)
+    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
 
 
 class SeasonEventOut(Answer):
@@ -151,10 +160,6 @@ class SeasonView(PublicView):
         return self.shown(request, make)
 
 
-def _of_ones_own(user: Any, season: Any) -> bool:
-    return clubs_of(user, Action.VIEW).filter(pk=season.club_id).exists()
-
-
 class Changing:
     """Mixed into a resource that changes lists or series: what is not there for who asks is not there (404)."""
 
@@ -168,7 +173,8 @@ class Changing:
     def own(self, request: Request, slug: str) -> Any:
         """Return the list or series, for users who may change it. Raises Http404, PermissionDenied."""
         season = self.kind.objects.filter(slug=slug).first()
-        if season is None or not (season.published or _of_ones_own(request.user, season)):
+        own = clubs_of(request.user, Action.VIEW)
+        if season is None or not (season.published or own.filter(pk=season.club_id).exists()):
             raise Http404(_("There is no public season “%s”.") % slug)
         require_organiser(request.user, season.club)
         return season
@@ -207,8 +213,7 @@ class SeasonsAll(OpenReading, Changing, SeasonView):
         return Response(set_up(season), status=201, headers={"Location": self.link(request, season).url})
 
     def link(self, request: Request, season: Any) -> SeasonLinkOut:
-        address = reverse(f"api:{self.kind._meta.model_name}", args=[season.slug])
-        url = request.build_absolute_uri(address)
+        url = reverse(f"api:{self.kind._meta.model_name}", args=[season.slug], request=request)
         return SeasonLinkOut.of(season, url=url, demonstration=season.club.demonstration or LEFT_OUT)
 
 
@@ -219,7 +224,7 @@ class SeasonOne(ConditionalWrite, OpenReading, Changing, SeasonView):
     rows: ClassVar[str]
 
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        rows = request.build_absolute_uri(reverse(f"api:{self.rows}", args=[slug]))
+        rows = reverse(f"api:{self.rows}", args=[slug], request=request)
         return self.part(request, slug, lambda season: shown(season, rows))
 
     def stored(self, request: Request, **where: Any) -> RatingListSettings | SeriesSettings:

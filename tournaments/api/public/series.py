@@ -9,15 +9,15 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 
 from tournaments.api.core.answers import Answer
-from tournaments.api.core.fields import FOR_CLUB, Flag, Nothing, Strict, Text, column_fields
+from tournaments.api.core.fields import Nothing, Strict, column_fields
 from tournaments.api.core.openapi import PAGES, operation, operations
 from tournaments.api.core.resource import Resource, in_slices
 from tournaments.api.public.filters import CLUB
 from tournaments.api.public.seasons import (
-    ADDRESS,
     AN_EVENT,
     Changing,
     SeasonEvent,
+    SeasonIn,
     SeasonOne,
     SeasonRecompute,
     SeasonsAll,
@@ -37,11 +37,7 @@ class EveningIn(Strict, s.Serializer):
     starts = s.DateField()
 
 
-class SeriesIn(Strict, s.Serializer):
-    name = Text(max_length=120)
-    slug = s.RegexField(ADDRESS, required=False)
-    published = Flag(required=False)
-    club = s.RegexField(ADDRESS, required=False, help_text=FOR_CLUB)
+class SeriesIn(SeasonIn):
     vars().update(column_fields(Series, "value", "places", "best", "drop", "ties"))
 
 

@@ -133,7 +133,9 @@ def _team_line(line: TeamLine) -> TeamLineOut:
 
 
 def _team_round(round_: TeamRound) -> TeamRoundOut:
-    players = [ContributionOut(player=who, points=_number(points)) for who, points in round_.players]
+    players = [
+        ContributionOut(player=who, points=None if points is None else str(points)) for who, points in round_.players
+    ]
     return TeamRoundOut.of(round_, players=players)
 
 
@@ -159,7 +161,3 @@ def _by_team(value: ValueOut, keys: Sequence[str]) -> TeamValueOut:
             "tied": [keys[number - 1] for number in value.tied],
         }
     )
-
-
-def _number(value: Any) -> str | None:
-    return None if value is None else str(value)

@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -17,14 +16,23 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from tournaments.api.core.answers import LEFT_OUT, Answer, AnswerRenderer, Day, Filled, LeftOut, Page, Source, encode
 from tournaments.api.core.enums import Bye, ResultEnd, RoundState, TournamentState
 from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.problems import answer_error
-from tournaments.api.core.resource import LARGEST_PAGE, PAGE, KnownQuery, TokenAuthentication, next_page, whole
-from tournaments.api.core.throttling import Rates, with_limits
+from tournaments.api.core.resource import (
+    LARGEST_PAGE,
+    PAGE,
+    KnownQuery,
+    Rates,
+    TokenAuthentication,
+    next_page,
+    whole,
+    with_limits,
+)
 from tournaments.api.public.filters import NEWEST, filtered, filtered_entries, ordering
 from tournaments.domain.access import Action, tournaments_for
 from tournaments.models import ApiToken, Tournament
@@ -218,7 +226,7 @@ class Home(PublicView):
             "reference": "reference",
             "event_schema": "event_schema",
         }
-        parts = {key: request.build_absolute_uri(reverse(f"api:{name}")) for key, name in names.items()}
+        parts = {key: reverse(f"api:{name}", request=request) for key, name in names.items()}
         templates = {key: url.replace("/SLUG/", "/{slug}/") for key, url in _for_readers(request, "SLUG").items()}
         return HomeOut(**parts, **templates)
 
@@ -226,7 +234,7 @@ class Home(PublicView):
 def _for_readers(request: Request, slug: str) -> dict[str, Any]:
     """Give the addresses for calendars and feed readers: outside the API, for they know no tokens."""
     places = {"rounds_calendar": "rounds_calendar", "results_feed": "feed"}
-    return {key: request.build_absolute_uri(reverse(name, args=[slug])) for key, name in places.items()}
+    return {key: reverse(name, args=[slug], request=request) for key, name in places.items()}
 
 
 class Nothing(PublicView):
@@ -280,7 +288,7 @@ class TournamentDetail(TournamentView):
 
     def make(self, request: Request, tournament: Tournament, **arguments: Any) -> Answer:
         def address(name: str, **more: Any) -> str:
-            return request.build_absolute_uri(reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more}))
+            return reverse(f"api:{name}", kwargs={"slug": tournament.slug, **more}, request=request)
 
         rounds = public.shown_rounds(tournament.pk)
         return TournamentDetailOut.of(

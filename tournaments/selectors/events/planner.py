@@ -13,13 +13,11 @@ from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
-from scoring.documents.document import DocumentError
 from scoring.documents.writing import event_text
 from tournaments.accounts.signin import Buckets
 from tournaments.domain.access import require_creator
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.models import Tournament
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.planner.proposing import Plan, plan
 from tournaments.pairing.planner.question import read_question
 from tournaments.pairing.planner.running import Length, lengths
@@ -88,7 +86,5 @@ def other_lengths(tournament: Tournament, *, by: Any) -> tuple[Length, ...]:
     ``by`` may see it. Raises TooOften, and Refused where it cannot be told.
     """
     event = event_of(tournament)
-    try:
+    with as_refusals():
         return other.to(event_text(event), lambda: lengths(event), by=by)
-    except (DocumentError, PairingError) as error:
-        raise Refused.of(error) from error

@@ -6,7 +6,7 @@ Pages and the API both ask here, so a draft round has one place at which it is h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -207,6 +207,10 @@ def shown_rounds(tournament_id: int) -> list[RoundHead]:
     return [RoundHead(*row) for row in rows]
 
 
+SEAT = ("table_id", "table__number", "position", "entry__number", "entry__fixed_table")
+"""The columns of a seat that `seated` reads."""
+
+
 def round_shown(tournament_id: int, number: int) -> RoundShown | None:
     """Return a shown round with its tables and results in three queries; None where it is not shown."""
     row = (
@@ -218,42 +222,46 @@ def round_shown(tournament_id: int, number: int) -> RoundShown | None:
     if row is None:
         return None
     round_id, state = row
-    results = got(Q(table__round_id=round_id))
-    seats: dict[tuple[int, int], list[SeatTaken]] = {}
-    byes: list[tuple[int, str]] = []
-    fixed: set[int] = set()
-    games_shown: set[int] = set()
-    proven: dict[int, int] = {}
-    for table, table_number, position, entry, bye, own_table, game, moves in (
+    rows = list(
         Seat.objects.filter(round_id=round_id)
         .annotate(game=WITH_GAME, proven=PROVEN)
         .order_by("table__number", "position", "entry__number")
-        .values_list(
-            "table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table", "game", "proven"
-        )
-    ):
-        if table is None:
-            byes.append((entry, bye))
-        else:
-            taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
-            seats.setdefault((table_number, table), []).append(taken)
-            if own_table == table_number:
-                fixed.add(table)
-            if game:
-                games_shown.add(table)
-                proven[table] = int(moves or 0)
-    tables = tuple(
-        TableShown(
-            table_number,
-            tuple(taken),
-            results[table].end if table in results else None,
-            table in fixed,
-            game=table in games_shown,
-            proven=proven.get(table, 0),
-        )
-        for (table_number, table), taken in seats.items()
+        .values_list(*SEAT, "game", "proven", "bye")
     )
-    return RoundShown(number, state, tables, tuple(byes))
+    tables = seated(
+        rows,
+        got(Q(table__round_id=round_id)),
+        lambda _number, game, moves, _bye: {"game": game, "proven": int(moves or 0)},
+    )
+    byes = tuple((entry, bye) for table, _number, _position, entry, *_more, bye in rows if table is None)
+    return RoundShown(number, state, tuple(tables.values()), byes)
+
+
+def seated(
+    rows: Iterable[Sequence[Any]],
+    results: Mapping[int, Got],
+    facts: Callable[..., dict[str, Any]] = lambda _number, *_more: {},
+) -> dict[int, TableShown]:
+    """Return the tables of seats, by id and in their order. A row is a seat by ``SEAT`` and more columns; of these, and
+    of the table's number, ``facts`` makes what else is shown of a table. Who has a bye sits at none."""
+    seats: dict[int, list[SeatTaken]] = {}
+    known: dict[int, tuple[int, dict[str, Any]]] = {}
+    fixed: set[int] = set()
+    for table, number, position, entry, own_table, *more in rows:
+        if table is None:
+            continue
+        taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
+        if table not in seats:
+            seats[table], known[table] = [], (number, facts(number, *more))
+        seats[table].append(taken)
+        if own_table == number:
+            fixed.add(table)
+    return {
+        table: TableShown(
+            number, tuple(seats[table]), results[table].end if table in results else None, table in fixed, **facts
+        )
+        for table, (number, facts) in known.items()
+    }
 
 
 def got(where: Q) -> dict[int, Got]:
@@ -281,11 +289,7 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
     own = Seat.objects.filter(round__tournament_id=tournament_id, round__state__in=Round.SHOWN, entry__number=number)
     # fetched first: as a subquery it is planned badly while the database has not yet counted a large event
     at_own_tables = Q(table__in=list(own.filter(table__isnull=False).order_by().values_list("table", flat=True)))
-    results = got(at_own_tables)
-    tables: dict[tuple[int, int, int], list[SeatTaken]] = {}
-    parts: list[Appearance] = []
-    why: dict[int, tuple[bool, Any, bool, int]] = {}
-    for round_number, table, table_number, position, entry, bye, own_table, reason, game, moves in (
+    rows = list(
         Seat.objects.filter(
             at_own_tables | Q(table__isnull=True, entry__number=number),
             round__tournament_id=tournament_id,
@@ -293,29 +297,17 @@ def appearances(tournament_id: int, number: int) -> list[Appearance]:
         )
         .annotate(game=WITH_GAME, proven=PROVEN)
         .order_by("round__number", "position")
-        .values_list(
-            "round__number",
-            "table_id",
-            "table__number",
-            "position",
-            "entry__number",
-            "bye",
-            "entry__fixed_table",
-            "table__reason",
-            "game",
-            "proven",
-        )
-    ):
-        if table is None:
-            parts.append(Appearance(round_number, None, bye))
-            continue
-        taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
-        tables.setdefault((round_number, table, table_number), []).append(taken)
-        why[table] = (own_table == table_number or (table in why and why[table][0]), reason, game, int(moves or 0))
-    for (round_number, table, table_number), seats in tables.items():
-        end = results[table].end if table in results else None
-        parts.append(Appearance(round_number, TableShown(table_number, tuple(seats), end, *why[table]), None))
-    return sorted(parts, key=lambda appearance: appearance.round)
+        .values_list(*SEAT, "table__reason", "game", "proven", "round__number", "bye")
+    )
+    tables = seated(
+        rows,
+        got(at_own_tables),
+        lambda _number, reason, game, moves, *_more: {"reason": reason, "game": game, "proven": int(moves or 0)},
+    )
+    parts = {}
+    for table, *_more, round_number, bye in rows:
+        parts[round_number] = Appearance(round_number, tables.get(table), bye if table is None else None)
+    return list(parts.values())
 
 
 def published() -> QuerySet[Tournament]:

@@ -18,7 +18,7 @@ from games.core.registry import get
 from games.core.replay import prepare
 from games.quatro_chess.board import SQUARES, Colour
 from tournaments.models import GameRecord, LiveGame, Round, Seat, Table, Tournament
-from tournaments.selectors.events.public import SeatTaken, TableShown, got
+from tournaments.selectors.events.public import SEAT, TableShown, got, seated
 from tournaments.selectors.games.written_records import names_for
 from tournaments.selectors.people import shown_names
 
@@ -70,21 +70,11 @@ def games_of(tournament_id: int) -> list[Listed]:
         .values_list("pk", "round__number", "number", "proven", "running")
     )
     ids = [pk for pk, *_rest in rows]
-    results = got(Q(table__in=ids))
-    seats: dict[int, list[SeatTaken]] = {}
-    for table, position, number in (
-        Seat.objects.filter(table__in=ids).order_by("position").values_list("table_id", "position", "entry__number")
-    ):
-        taken = results[table].at(position, number) if table in results else SeatTaken(position, number, None)
-        seats.setdefault(table, []).append(taken)
+    seats = Seat.objects.filter(table__in=ids).order_by("position").values_list(*SEAT)
+    tables = seated(seats, got(Q(table__in=ids)), lambda _number: {"game": True})
     listed = [
-        Listed(
-            round_,
-            TableShown(number, tuple(seats.get(pk, ())), results[pk].end if pk in results else None, game=True),
-            int(proven if proven is not None else running),
-            proven is None,
-        )
-        for pk, round_, number, proven, running in rows
+        Listed(round_, tables[pk], int(proven if proven is not None else running), proven is None)
+        for pk, round_, _number, proven, running in rows
     ]
     return sorted(listed, key=lambda game: not game.playing)
 

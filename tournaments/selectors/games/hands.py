@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from games.core.replay import prepare
 from games.kwartet.material import LETTERS
-from tournaments.models import LiveGame, Seat, Table, Tournament
+from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors.games.replays import live_game
-from tournaments.selectors.people import shown_names
+from tournaments.selectors.games.written_records import sitting
 from tournaments.sentences.question import asked_for
 
 LAST = 12
@@ -95,7 +94,7 @@ def sight(tournament: Tournament, row: LiveGame, position: int | None) -> Sight:
     engine, start = prepare(live.record)
     state = engine.run(start, live.record.moves)
     view = engine.view(state, position)
-    names = _names(row.table_id, tournament.pk)
+    names = dict(enumerate((name for _number, name in sitting(row.table_id, tournament.pk)), 1))
     acting = view["to_act"]
     holders = tuple(
         Holder(
@@ -154,12 +153,3 @@ def _quartet(names: Mapping[str, Sequence[str]], letter: str, hand: set[str]) ->
         for number in range(1, 5)
     )
     return Quartet(letter, _quartet_name(names, letter), cards)
-
-
-def _names(table_id: int, tournament_id: int) -> dict[int, str]:
-    """Return the names of the players as everyone may read them, by position."""
-    taken: list[tuple[int, Any]] = list(
-        Seat.objects.filter(table=table_id).order_by("position").values_list("position", "entry__number")
-    )
-    people = shown_names.people(tournament_id, only=[number for _position, number in taken])
-    return {position: people[number].name for position, number in taken}

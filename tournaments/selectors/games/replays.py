@@ -22,7 +22,7 @@ from games.core.replay import prepare
 from tournaments.domain.setup import options_at
 from tournaments.models import GameRecord, LiveGame, LivePly, Round, Table, Tournament
 from tournaments.models import Seat as SeatRow
-from tournaments.selectors.events.public import SeatTaken, TableShown, got
+from tournaments.selectors.events.public import SEAT, TableShown, got, seated
 from tournaments.selectors.labels import letters
 from tournaments.sentences import speaker
 
@@ -145,24 +145,15 @@ def seats_of_players(
 
 def table_shown(tournament_id: int, round_number: int, table_number: int) -> tuple[int, TableShown] | None:
     """Find a table of a shown round by its numbers: its id, and its seats with their points. Two queries."""
-    seats = list(
-        SeatRow.objects.filter(
-            table__number=table_number,
-            round__number=round_number,
-            round__tournament=tournament_id,
-            round__state__in=Round.SHOWN,
-        )
-        .order_by("position")
-        .values_list("table_id", "position", "entry__number")
+    there = SeatRow.objects.filter(
+        table__number=table_number,
+        round__number=round_number,
+        round__tournament=tournament_id,
+        round__state__in=Round.SHOWN,
     )
-    if not seats:
-        return None
-    table_id = seats[0][0]
-    result = got(Q(table=table_id)).get(table_id)
-    taken = tuple(
-        result.at(position, entry) if result else SeatTaken(position, entry, None) for _table, position, entry in seats
-    )
-    return table_id, TableShown(table_number, taken, result.end if result else None)
+    rows = list(there.order_by("position").values_list(*SEAT))
+    tables = seated(rows, got(Q(table=rows[0][0]))) if rows else {}
+    return next(iter(tables.items()), None)
 
 
 def game_of(tournament: Tournament, table_id: int) -> Game | None:

@@ -83,7 +83,7 @@ def standing(table: Table) -> Standing:
     events = list(ReportEvent.objects.filter(report=table.pk).order_by("number"))
     result = _current([table.pk]).first()
     record = GameRecord.objects.filter(table=table, handed_in__isnull=False).order_by("-pk").first()
-    number, confirmed, disputed = _answers(events)
+    number, confirmed, disputed = answers(events)
     points_said = _said(report, result)
     brought = brings(table.round.tournament, report, result)
     return Standing(
@@ -192,7 +192,7 @@ def calls(tournament: Tournament) -> Calls:
 
 
 def _call(report: TableReport, events: list[ReportEvent], result: Result | None, called: Mapping[int, str]) -> Call:
-    _number, confirmed, _disputed = _answers(events)
+    _number, confirmed, _disputed = answers(events)
     names = {event.entry_id: called[event.entry.number] for event in events if event.entry_id}
     numbers = {event.entry_id: event.entry.number for event in events if event.entry_id}
     return Call(
@@ -229,7 +229,7 @@ def _players_own(result: Result) -> bool:
     return result.source == Result.Source.PLAYERS or (result.source == Result.Source.RECORD and result.by_players)
 
 
-def _answers(events: Iterable[ReportEvent]) -> tuple[int, frozenset[int], frozenset[int]]:
+def answers(events: Iterable[ReportEvent]) -> tuple[int, frozenset[int], frozenset[int]]:
     """Return the number of the report's event, and the entries that confirmed and that disputed it since."""
     number, confirmed, disputed = 0, set(), set()
     for event in events:

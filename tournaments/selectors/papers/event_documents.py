@@ -33,6 +33,7 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
     """Write the archive, with the game records if ``records``, the log of changes if ``log``, and the years of birth
     that ``by`` may know. The same tournament always gives the same person the same bytes."""
     event = event_of(tournament)
+    former = list(tournament.former_addresses.order_by("slug").values_list("slug", flat=True))
     new = _new_numbers(event)
     rounds = Round.objects.filter(tournament=tournament, state__in=Round.SHOWN).order_by("number")
     reasons: dict[int, dict[str, Any]] = {}
@@ -56,7 +57,7 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
             "slug": tournament.slug,
             "venue": tournament.venue,
             "published": tournament.published,
-            **({"former_slugs": former} if (former := _former_slugs(tournament)) else {}),
+            **({"former_slugs": former} if former else {}),
         },
         "players": [_player(new.get(number, number), *more) for number, *more in people],
         "rounds": [{"number": r.number, "state": r.state, "reasons": reasons.get(r.number, {})} for r in rounds],
@@ -72,14 +73,10 @@ def archive_text(tournament: Tournament, *, by: Any, records: bool = False, log:
         archive["records"] = [{"round": number, "table": table, "quoted": quoted(text)} for number, table, text in kept]
     if log:
         archive["log"] = [
-            *map(_brought, tournament.history.order_by("position")),
-            *map(_entry, own_log(tournament)),
+            *(_line(line, who=line.who, row=line.row) for line in tournament.history.order_by("position")),
+            *(_line(entry, who=entry.actor, row=entry.row_id) for entry in own_log(tournament)),
         ]
     return json.dumps(archive, ensure_ascii=False, indent=1) + "\n"
-
-
-def _former_slugs(tournament: Tournament) -> list[str]:
-    return list(tournament.former_addresses.order_by("slug").values_list("slug", flat=True))
 
 
 def _prizes(tournament: Tournament) -> dict[str, Any]:
@@ -112,14 +109,6 @@ def own_log(tournament: Tournament) -> QuerySet[LogEntry]:
         return lines
     inserts = lines.filter(kind="tournament", row_id=str(tournament.pk), action="insert")
     return lines.exclude(transaction__in=list(inserts.values_list("transaction", flat=True)))
-
-
-def _entry(entry: LogEntry) -> dict[str, Any]:
-    return _line(entry, who=entry.actor, row=entry.row_id)
-
-
-def _brought(line: HistoryLine) -> dict[str, Any]:
-    return _line(line, who=line.who, row=line.row)
 
 
 def _line(line: LogEntry | HistoryLine, *, who: str, row: str) -> dict[str, Any]:

@@ -75,7 +75,10 @@ def words(mail: Mail, root: str, *, by_hand: bool = False) -> Words:
     path = _path(mail)
     with translation.override(mail.language):
         context: dict[str, Any] = {
-            **{name: _harmless(name, value) for name, value in mail.parameters.items()},
+            **{
+                name: _plain(value) if name in NAMES and isinstance(value, str) else value
+                for name, value in mail.parameters.items()
+            },
             "site": urlsplit(root).netloc or root,
             "link": root + path if path else "",
             "path": path,
@@ -146,10 +149,6 @@ def _path(mail: Mail) -> str:
     if link is None:
         return reverse("mine", args=[mail.tournament.slug, mail.entry.number])
     return reverse("personal", args=[mail.tournament.slug, link.token])
-
-
-def _harmless(name: str, value: Any) -> Any:
-    return _plain(value) if name in NAMES and isinstance(value, str) else value
 
 
 def _plain(text: str) -> str:

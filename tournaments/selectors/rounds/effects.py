@@ -78,8 +78,9 @@ def of_result(tournament: Tournament, table: Table, value: Worth, end: str) -> E
     """Return the effect of a table's result. Eleven queries, whatever the size."""
     now = event_of(tournament)
     number = table.round.number
+    new = {"points": value.taken, "game_points": value.tally, "columns": value.columns, "end": end}
     rounds = tuple(
-        replace(r, tables=tuple(_with(t, value, end) if t.number == table.number else t for t in r.tables))
+        replace(r, tables=tuple(replace(t, **new) if t.number == table.number else t for t in r.tables))
         if r.number == number
         else r
         for r in now.rounds
@@ -97,10 +98,6 @@ def of_penalty(tournament: Tournament, penalty: Penalty) -> Effect:
 def of_event(tournament: Tournament, now: doc.Event, then: doc.Event) -> Effect:
     """Return the effect of another document of the same tournament on its standings."""
     return _compare(tournament, now, then, ())
-
-
-def _with(table: doc.Table, value: Worth, end: str) -> doc.Table:
-    return replace(table, points=value.taken, game_points=value.tally, columns=value.columns, end=end)
 
 
 def _compare(tournament: Tournament, now: doc.Event, then: doc.Event, later: Sequence[str]) -> Effect:

@@ -13,7 +13,7 @@ from scoring.sections.groups import SYSTEM as GROUPS
 from tournaments.models import Result, Round, Seat, Tournament
 from tournaments.pairing.bracket.drawn import Drawing
 from tournaments.selectors.events.explanations import insight
-from tournaments.selectors.events.public import RoundHead, RoundShown, SeatTaken, TableShown, got
+from tournaments.selectors.events.public import SEAT, RoundHead, RoundShown, TableShown, got, seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,41 +153,25 @@ def rounds_with_tables(
     to look at, as round and number. Two queries, however many rounds there are; none where there is no round."""
     if not heads:
         return []
-    results = got(Q(table__round__tournament=tournament_id, table__round__state__in=Round.SHOWN))
-    tables: dict[int, dict[tuple[int, int], list[SeatTaken]]] = {head.number: {} for head in heads}
-    byes: dict[int, list[tuple[int, str]]] = {head.number: [] for head in heads}
-    fixed: set[int] = set()
-    rows = (
-        Seat.objects.filter(round__tournament=tournament_id, round__number__in=list(tables))
+    rows = list(
+        Seat.objects.filter(round__tournament=tournament_id, round__number__in=[head.number for head in heads])
         .filter(round__state__in=Round.SHOWN)
         .order_by("table__number", "position", "entry__number")
-        .values_list(
-            "round__number", "table_id", "table__number", "position", "entry__number", "bye", "entry__fixed_table"
-        )
+        .values_list(*SEAT, "round__number", "bye")
     )
-    for number, table, table_number, position, entry, bye, own_table in rows:
+    shown = seated(
+        rows,
+        got(Q(table__round__tournament=tournament_id, table__round__state__in=Round.SHOWN)),
+        lambda table, number, _bye: {"game": (number, table) in games},
+    )
+    tables: dict[int, dict[int, TableShown]] = {head.number: {} for head in heads}
+    byes: dict[int, list[tuple[int, str]]] = {head.number: [] for head in heads}
+    for table, _table, _position, entry, _own, number, bye in rows:
         if table is None:
             byes[number].append((entry, bye))
-            continue
-        taken = results[table].at(position, entry) if table in results else SeatTaken(position, entry, None)
-        tables[number].setdefault((table_number, table), []).append(taken)
-        if own_table == table_number:
-            fixed.add(table)
+        else:
+            tables[number][table] = shown[table]
     return [
-        RoundShown(
-            head.number,
-            head.state,
-            tuple(
-                TableShown(
-                    table_number,
-                    tuple(taken),
-                    results[table].end if table in results else None,
-                    table in fixed,
-                    game=(head.number, table_number) in games,
-                )
-                for (table_number, table), taken in tables[head.number].items()
-            ),
-            tuple(byes[head.number]),
-        )
+        RoundShown(head.number, head.state, tuple(tables[head.number].values()), tuple(byes[head.number]))
         for head in heads
     ]

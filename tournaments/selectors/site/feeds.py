@@ -144,7 +144,7 @@ def final_since(tournament: Tournament) -> datetime:
     return max(moments, default=tournament.created_at)
 
 
-def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
+def newest_results(tournament: Tournament) -> list[Told]:
     """Return the newest current results of the shown rounds, the latest first. Three queries."""
     results = list(
         Result.objects.filter(table__round__tournament=tournament, table__round__state__in=Round.SHOWN, is_current=True)
@@ -156,7 +156,7 @@ def newest_results(tournament: Tournament, most: int = NEWEST) -> list[Told]:
         )
         .order_by("-entered_at", "-pk")
         .values_list("table_id", "table__round__number", "table__number", "end", "text", "entered_at", "first_at")[
-            :most
+            :NEWEST
         ]
     )
     seats: dict[int, list[int]] = {}

@@ -284,7 +284,9 @@ def addresses(part: int) -> list[Address]:
 def _of_the_site() -> list[Address]:
     named = [reverse(name) for name in ("index", "every", "calendar", "seasons")]
     named += [reverse("rules", args=[game.info.key]) for game in registry.every()]
-    named += [reverse("club", args=[club.slug]) for club in clubs.to_choose()]
+    choice = clubs.to_choose()
+    named += [reverse("clubs")] if choice else []
+    named += [reverse("club", args=[club.slug]) for club in choice]
     named += [reverse("series", args=[slug]) for slug in _slugs(Series)]
     named += [reverse("rating_list", args=[slug]) for slug in _slugs(RatingList)]
     return [(address, None) for address in named]

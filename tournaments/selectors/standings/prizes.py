@@ -124,26 +124,26 @@ def prize_text(prize: Prize, currency: str) -> str:
     return " + ".join(filter(None, (money(prize.cents, currency) if prize.cents else "", prize.thing)))
 
 
-def prizes_of(tournament: Tournament, name: Callable[[PrizeList, int], str] | None = None) -> PrizesShown:
-    """Return the prizes and who wins them as it stands, with full names: for the desk. ``name`` gives other names, by
-    list and pairing number."""
-    return _prizes_by(lambda: standings_now(tournament), tournament, name)
+def prizes_of(tournament: Tournament) -> PrizesShown:
+    """Return the prizes and who wins them as it stands, with full names: for the desk."""
+    return _prizes_by(
+        lambda: standings_now(tournament), tournament, lambda _list, number: tournament.display_names[number]
+    )
 
 
 def _prizes_by(
-    read: Callable[[], StandingsShown | None], tournament: Tournament, name: Callable[[PrizeList, int], str] | None
+    read: Callable[[], StandingsShown | None], tournament: Tournament, named: Callable[[PrizeList, int], str]
 ) -> PrizesShown:
     rule, lists = rule_of(tournament), lists_of(tournament)
     standings = read() if lists else None
     ranks = [row for row in standings.rows if _may_win(row, rule)] if standings else []
-    entries = _entries(tournament) if ranks else {}
+    entries = Entry.objects.filter(tournament=tournament).select_related("player") if ranks else ()
     of_players = [at for at, (row, _prizes) in enumerate(lists) if not row.teams]
     of_teams = [at for at, (row, _prizes) in enumerate(lists) if row.teams]
     teams = _teams(tournament, standings) if of_teams and standings else []
-    named = name or (lambda _list, number: tournament.display_names[number])
     winners: dict[int, list[Winner]] = {}
     for places, people in (
-        (of_players, _people(ranks, entries, tournament.system)),
+        (of_players, _people(ranks, {entry.number: entry for entry in entries}, tournament.system)),
         (of_teams, _as_people(teams, tournament.system)),
     ):
         chosen = [rule_for(*lists[at]) for at in places]
@@ -153,7 +153,7 @@ def _prizes_by(
             won = _of_team(award, row, rule, teams) if row.teams else winner(award, row, rule, named)
             winners.setdefault(at, []).append(won)
     shown = shown_lists(lists, rule, winners)
-    final = _is_final(tournament, standings)
+    final = bool(standings and standings.final and standings.current and tournament.is_over)
     if standings is None:
         return PrizesShown(rule, shown, final=final)
     return PrizesShown(rule, shown, standings.after_round, final, standings.title)
@@ -204,17 +204,8 @@ def _in_full(tournament: Tournament) -> set[int]:
     return {number for number, own, born in rows if privacy.level(own, event, born, on) == privacy.FULL}
 
 
-def _is_final(tournament: Tournament, standings: StandingsShown | None) -> bool:
-    return bool(standings and standings.final and standings.current and tournament.is_over)
-
-
 def _may_win(row: Rank, rule: PrizeRule) -> bool:
     return not row.mark or (row.mark == "withdrawn" and rule.withdrawn)
-
-
-def _entries(tournament: Tournament) -> dict[int, Entry]:
-    rows = Entry.objects.filter(tournament=tournament).select_related("player")
-    return {row.number: row for row in rows}
 
 
 @dataclass(frozen=True, slots=True)

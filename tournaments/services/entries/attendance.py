@@ -16,10 +16,9 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.documents.document import DocumentError
 from tournaments.domain import queue, register
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.locks import bump_version, locked_entry, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
 from tournaments.models import (
@@ -35,7 +34,6 @@ from tournaments.models import (
     Waiting,
 )
 from tournaments.models.player import MOST_NUMBER
-from tournaments.pairing.core import PairingError
 from tournaments.selectors.rounds.offers import next_round, offer
 from tournaments.selectors.rounds.review import Loaded, cost, loaded
 from tournaments.services.rounds.review import carry_out
@@ -168,11 +166,9 @@ def seat_now(entry_id: int, *, by: Any) -> Round:
     if held is not None:
         mark_changed(tournament, round_)
         return round_
-    try:
+    with as_refusals():
         current = loaded(tournament, round_, only=[entry.number])
         carry_out(current, current.review.enter(entry.number, "zero"), PairingChange.What.LIFE, by=by)
-    except (PairingError, DocumentError) as error:
-        raise Refused.of(error) from error
     return round_
 
 
@@ -186,12 +182,10 @@ def sit_down(entry_id: int, table: int, *, by: Any) -> Round:
         raise Refused(_("This seat is no longer free. Check the tables again."))
     chosen = next(seat for seat in place.seats if seat.table == table)
     round_ = seat_now(entry_id, by=by)
-    try:
+    with as_refusals():
         for player, to in chosen.moves(entry.number):
             current = loaded(tournament, round_)
             carry_out(current, current.review.move(player, to), PairingChange.What.LIFE, by=by)
-    except (PairingError, DocumentError) as error:
-        raise Refused.of(error) from error
     return round_
 
 
@@ -287,7 +281,7 @@ def open_seats(tournament: Tournament, entry: Entry, rounds: Sequence[Round], ki
 
 def _free(tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: str, by: Any, kind: str | None) -> None:
     """Take a player out of rounds: out of drafts always, out of published ones where it was said."""
-    try:
+    with as_refusals():
         seats = open_seats(tournament, entry, rounds, kind)
         if seats and seat not in (FREE, KEEP):
             raise Undecided(seats)
@@ -300,8 +294,6 @@ def _free(tournament: Tournament, entry: Entry, rounds: Sequence[Round], seat: s
                 continue
             current = without_result.get(round_.pk) or loaded(tournament, round_, only=[entry.number])
             carry_out(current, current.review.leave(entry.number, kind), PairingChange.What.LIFE, by=by)
-    except (PairingError, DocumentError) as error:
-        raise Refused.of(error) from error
 
 
 def _refuse_played(entry: Entry, round_: Round) -> None:

@@ -62,9 +62,7 @@ def check_in(tournament_id: int, entry_id: int, *, by: Any, here: bool = True) -
     seated.
     """
     tournament = locked_tournament(tournament_id, by, Action.CHECK_IN)
-    entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
-    if entry is None:
-        raise Refused(_("This player is no longer entered."))
+    entry = _entered(tournament, entry_id)
     known = CheckedIn.objects.filter(entry=entry).first()
     open_ = _open_round(tournament)
     if here:
@@ -184,10 +182,7 @@ def to_waiting_list(tournament_id: int, entry_id: int, *, by: Any) -> Waiting:
     """Take a player's place before round 1 is paired; they wait where they came."""
     tournament = locked_tournament(tournament_id, by, Action.PAIR)
     _refuse_begun(tournament)
-    entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
-    if entry is None:
-        raise Refused(_("This player is no longer entered."))
-    return _demote(tournament, entry, by)
+    return _demote(tournament, _entered(tournament, entry_id), by)
 
 
 @audited
@@ -266,6 +261,13 @@ def _demote(tournament: Tournament, entry: Entry, by: Any, since: datetime | Non
     entry.delete()
     mark_standings_stale(tournament)
     return wait(tournament, entry.player, since or entry.since, by, here)
+
+
+def _entered(tournament: Tournament, entry_id: int) -> Entry:
+    entry = Entry.objects.filter(tournament=tournament, pk=entry_id).first()
+    if entry is None:
+        raise Refused(_("This player is no longer entered."))
+    return entry
 
 
 def _waiting(tournament: Tournament, waiting_id: int) -> Waiting:

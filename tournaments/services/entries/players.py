@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue
 from tournaments.domain.access import Action, appointable, may_give
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, unless_taken
 from tournaments.domain.list_plans import NEW, REFUSED
 from tournaments.domain.locks import bump_version, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited
@@ -76,7 +76,7 @@ def change(tournament_id: int, number: int, values: Mapping[str, Any], *, by: An
         with transaction.atomic():
             entry.save()
             # constraints that wait for the end of the transaction would be told too late
-            _check_now()
+            connection.check_constraints()
     except IntegrityError as error:
         raise Refused(_entry_problem(str(error))) from error
     mark_standings_stale(tournament)
@@ -105,13 +105,10 @@ def save_team(tournament_id: int, key: str, name: str, *, by: Any) -> Team:
     tournament = locked_tournament(tournament_id, by, Action.PLAYERS)
     if not (is_visible(key) and is_visible(name)):
         raise Refused(_("A name must have letters, and no characters that cannot be shown."))
-    try:
-        with transaction.atomic():
-            team, _made = Team.objects.update_or_create(
-                tournament=tournament, key=key, defaults={"name": name, "proposed": False}
-            )
-    except IntegrityError as error:
-        raise Refused(_("Another team has this name. Give each team its own name.")) from error
+    with unless_taken(_("Another team has this name. Give each team its own name.")):
+        team, _made = Team.objects.update_or_create(
+            tournament=tournament, key=key, defaults={"name": name, "proposed": False}
+        )
     bump_version(tournament)
     return team
 
@@ -166,14 +163,6 @@ def named_team(tournament: Tournament, key: str) -> Team:
     if team is None:
         raise Refused(_("There is no team “%(key)s”.") % {"key": key})
     return team
-
-
-def _check_now() -> None:
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _entry_problem(text: str) -> str:

@@ -175,18 +175,9 @@ def admit_known(tournament: Tournament, row: Registration) -> bool:
     return True
 
 
-def _is_in(tournament: Tournament, player: Player) -> bool:
-    return any(model.objects.filter(tournament=tournament, player=player).exists() for model in (Entry, Waiting))
-
-
-def _stricter(wish: str, player: Player) -> bool:
-    """Return whether a player asks that less of their name is shown than is known of them."""
-    return privacy.LEVELS.index(wish) > privacy.LEVELS.index(player.name_shown or privacy.FULL)
-
-
 def keep_wish(row: Registration, player: Player) -> None:
     """Show less of a player's name everywhere, where they wish it; never more."""
-    if _stricter(row.wish, player):
+    if privacy.LEVELS.index(row.wish) > privacy.LEVELS.index(player.name_shown or privacy.FULL):
         Player.objects.filter(pk=player.pk).update(name_shown=row.wish)
         transaction.on_commit(lambda: mark_people_changed([player.pk]))
 
@@ -198,7 +189,7 @@ def _admit(tournament: Tournament, row: Registration, player: Player | None, by:
     row.new_person = player is None
     if player is None:
         player = _newcomer(tournament, row)
-    elif _is_in(tournament, player):
+    elif any(model.objects.filter(tournament=tournament, player=player).exists() for model in (Entry, Waiting)):
         raise Refused(_("%(name)s is already entered.") % {"name": player.name})
     else:
         keep_wish(row, player)

@@ -18,11 +18,10 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.documents.document import DocumentError
 from scoring.input.rules import BURSTEIN
 from tournaments import privacy
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.locks import bump_version, locked_tournament
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import rounds_made
@@ -178,10 +177,8 @@ def _reordered(before: Tournament, after: Tournament) -> str:
     now = event_of(before)
     if not now.rounds:
         return _("No round has been published yet.")
-    try:
+    with as_refusals():
         effect = effects.of_event(before, now, replace(now, scoring=scoring_of(after)))
-    except DocumentError as error:
-        raise Refused.of(error) from error
     title = labels.standings_title(*effect.progress)
     if effect.nothing:
         return _("%(standings)s: the order stays the same.") % {"standings": title}

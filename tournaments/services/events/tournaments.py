@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.core.notices import Notice, either
 from scoring.documents.document import DocumentError, Event
 from tournaments.domain.access import Action, club_to_create_in, may_create, require, require_creator
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, unless_taken
 from tournaments.domain.locks import bump_version, lock, locked_tournament
 from tournaments.domain.logbook import audited, person
 from tournaments.domain.setup import fields_of, filled_in, name_of
@@ -159,11 +159,8 @@ def refuse_kept(slug: str, tournament_id: int | None) -> None:
 
 def _save(tournament: Tournament) -> None:
     refuse_kept(tournament.slug, tournament.pk)
-    try:
-        with transaction.atomic():
-            tournament.save()
-    except IntegrityError as error:
-        raise Refused(_("There is already a tournament “%(slug)s”.") % {"slug": tournament.slug}) from error
+    with unless_taken(_("There is already a tournament “%(slug)s”.") % {"slug": tournament.slug}):
+        tournament.save()
 
 
 @audited

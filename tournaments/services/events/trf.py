@@ -95,7 +95,7 @@ def _archive(report: Report, event: doc.Event) -> Archive:
                 _("Round %(round)d has games without a result, but later rounds were played.")
                 % {"round": round_.number}
             )
-    name = event.name[:120].strip()
+    name, venue = event.name[:120].strip(), report.fact("022")
     return Archive(
         event=replace(
             event,
@@ -103,7 +103,7 @@ def _archive(report: Report, event: doc.Event) -> Archive:
             scoring={} if _gives_one_and_a_half(event.game) else {"points": "places"},
             starts=_day(event.starts),
         ),
-        venue=_visible(report.fact("022"), 120),
+        venue=venue[:120].strip() if is_visible(venue) else "",
         birth_years={number: born for number, player in enumerate(report.players, 1) if (born := _born(player.born))},
         states=states,
     )
@@ -150,10 +150,6 @@ def _gives_one_and_a_half(key: str) -> bool:
     except ImpossiblePoints:
         return False
     return True
-
-
-def _visible(text: str, most: int) -> str:
-    return text[:most].strip() if is_visible(text) else ""
 
 
 def export_report(tournament: Tournament, *, by: Any, version: str = TRF26) -> bytes:

@@ -14,7 +14,7 @@ from games.core import registry as games
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
 from tournaments.domain.ledger import current_result
-from tournaments.domain.locks import bump_version, lock_of_table, locked_tournament
+from tournaments.domain.locks import bump_version, lock_of_table, locked_table, locked_tournament
 from tournaments.domain.logbook import audited, person
 from tournaments.domain.setup import clock_of
 from tournaments.models import Clock, LiveGame, Round, Seat, Table, TimeCall, Tournament
@@ -153,8 +153,7 @@ def settle_time_call(call_id: int, *, by: Any, forfeit: bool) -> TimeCall:
 
 
 def _at_table(table_id: int) -> tuple[Tournament, Table]:
-    tournament = lock_of_table(table_id)
-    table = Table.objects.select_related("round").get(pk=table_id)
+    tournament, table = locked_table(table_id)
     if table.round.state != Round.State.PUBLISHED:
         raise Refused(_("This round is not being played. Go to the arbiter."))
     if current_result(table) is not None:

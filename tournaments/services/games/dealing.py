@@ -12,17 +12,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.core.errors import GameError
 from games.core.replay import prepare
 from games.kwartet import decks
 from games.kwartet.decks import Deck
 from games.kwartet.material import CARDS
 from tournaments.domain.access import Action, require
-from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock, lock_of_table
+from tournaments.domain.errors import Refused, as_refusals
+from tournaments.domain.locks import bump_version, lock, locked_table
 from tournaments.domain.logbook import audited
 from tournaments.domain.setup import options_of
-from tournaments.models import CardDeck, LiveGame, LivePly, Round, Table
+from tournaments.models import CardDeck, LiveGame, LivePly, Round
 from tournaments.selectors.games.replays import live_game, table_entries
 from tournaments.services.games import live_games
 
@@ -33,8 +32,7 @@ GAME = "kwartet"
 def deal(table_id: int, *, by: Any, deck: Deck, quartets: int | None = None) -> LiveGame:
     """Shuffle a deck and deal it at a table; its game is then being entered. ``quartets``: how many of the deck are
     played (None: all). Raises Refused."""
-    tournament = lock_of_table(table_id)
-    table = Table.objects.select_related("round").get(pk=table_id)
+    tournament, table = locked_table(table_id)
     require(by, Action.RESULTS, tournament, table=table.number)
     if tournament.game != GAME:
         raise Refused(_("Cards are dealt in Kwartet only."))
@@ -90,7 +88,7 @@ def ask(game_id: int, entry_id: int, *, after: int, text: str) -> LivePly:
         if last is not None and game.plies == after + 1 and last.text == text:
             return last
         raise live_games.Overtaken(_("The game went on in the meantime. Check it again."))
-    try:
+    with as_refusals():
         engine, start = prepare(game.record)
         state = engine.run(start, game.record.moves)
         if entries.index(entry_id) + 1 not in engine.to_act(state):
@@ -98,8 +96,6 @@ def ask(game_id: int, entry_id: int, *, after: int, text: str) -> LivePly:
         live_games.refuse_an_answer(text)
         move = engine.read(text)
         engine.play(state, move)
-    except GameError as error:
-        raise Refused.of(error) from error
     ply = LivePly.objects.create(game=row, number=after + 1, text=engine.write(move), player_id=entry_id)
     bump_version(tournament)
     return ply
@@ -120,10 +116,8 @@ def keep_deck(tournament_id: int, *, by: Any, name: str, text: str) -> CardDeck:
         raise Refused(_("Give the deck a name, of at most 60 letters."))
     if len(text) > CardDeck.MOST:
         raise Refused(_("The deck is too long."))
-    try:
+    with as_refusals():
         quartets = decks.read(text)
-    except GameError as error:
-        raise Refused.of(error) from error
     lines = "\n".join(f"{heading}: {', '.join(cards)}" for heading, *cards in quartets)
     deck, _made = CardDeck.objects.update_or_create(club_id=tournament.club_id, name=name, defaults={"text": lines})
     return deck

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
 from tournaments.domain.errors import Refused
-from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.locks import bump_version, lock, locked_table
 from tournaments.domain.logbook import audited, person
 from tournaments.models import GameRecord, Round, SheetPhoto, Table
 from tournaments.selectors.games.written_records import as_record, readable
@@ -40,10 +40,8 @@ def feature(table_id: int, *, by: Any, on: bool = True) -> Table:
 
     The choice waits for a game: until the table has one the program chooses.
     """
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
+    tournament, table = locked_table(table_id)
     require(by, Action.PAIR, tournament)
-    table.refresh_from_db()
     if table.featured == on:
         return table
     if on:
@@ -57,8 +55,7 @@ def feature(table_id: int, *, by: Any, on: bool = True) -> Table:
 @audited
 def delete_photo(table_id: int, photo_id: int, *, by: Any) -> None:
     """Delete a photo that shows what it should not, or the wrong sheet; the log says who did. Raises Refused."""
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
+    tournament, table = locked_table(table_id)
     require(by, Action.CORRECT, tournament)
     photo = SheetPhoto.objects.filter(table=table, pk=photo_id).first()
     if photo is None:

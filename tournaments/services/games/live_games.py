@@ -25,9 +25,9 @@ from games.core.written import read
 from games.kwartet import questions
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.ledger import current_result
-from tournaments.domain.locks import bump_version, lock
+from tournaments.domain.locks import bump_version, lock, locked_table
 from tournaments.domain.logbook import audited, person
 from tournaments.domain.setup import refuse_without_engine
 from tournaments.models import GameRecord, LiveGame, LivePly, ReportRule, Round, Seat, Table, Tournament
@@ -51,20 +51,16 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None, pla
     Begun twice, also from two places at once, it is the same game. Raises Refused where the game cannot
     begin so, with the rule.
     """
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
-    table.round = Round.objects.get(pk=table.round_id)
+    tournament, table = locked_table(table_id)
     _let(by, player, tournament, table)
     running = LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).first()
     if running is not None:
         return running
     row = LiveGame(table=table, setup=dict(setup or {}), begun_by=person(by))
     game = Game(record_from(tournament, table_entries(table_id), row.setup, ()), None)
-    try:
+    with as_refusals():
         engine, start = prepare(game.record)
         engine.start(start)
-    except GameError as error:
-        raise Refused.of(error) from error
     row.save()
     bump_version(tournament)
     return row
@@ -74,9 +70,7 @@ def begin(table_id: int, *, by: Any, setup: Mapping[str, Any] | None = None, pla
 def begin_noted(table_id: int, *, by: Any, quartets: int, text: str, player: int | None = None) -> LiveGame:
     """Begin a game of Kwartet with all its questions, as somebody noted them who saw no hands
     (``games.kwartet.questions``). Raises Refused with the number of the question."""
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
-    table.round = Round.objects.get(pk=table.round_id)
+    tournament, table = locked_table(table_id)
     _let(by, player, tournament, table)
     if LiveGame.objects.filter(table=table, state=LiveGame.State.RUNNING).exists():
         raise Overtaken(_("A game is already being entered at this table. Hand it in or discard it first."))
@@ -154,7 +148,8 @@ def enter(
         if engine.outcome(state) is not None and not engine.to_act(state):
             raise Refused(_("The game is over. Take the last move back, or hand the game in."))
         if turn is not None and turn not in engine.to_act(state):
-            raise _another_turn(engine.to_act(state)[0], turn)
+            notice = Notice("kwartet-not-on-turn", seat=engine.to_act(state)[0], other=turn)
+            raise Overtaken(sentence(notice), notice=notice)
         if hides:
             refuse_an_answer(text)
         moves = _meant(engine, state, text, row.table, after)
@@ -300,11 +295,6 @@ def _refused(hides: bool, error: GameError) -> Refused:
         notice = Notice("kwartet-cannot-ask", seat=error.notice.params["seat"])
         return Refused(sentence(notice), rule=error.rule, notice=notice)
     return Refused.of(error)
-
-
-def _another_turn(seat: int, other: int) -> Overtaken:
-    notice = Notice("kwartet-not-on-turn", seat=seat, other=other)
-    return Overtaken(sentence(notice), notice=notice)
 
 
 def _overtaken(tournament: Tournament, last: LivePly | None) -> Overtaken:

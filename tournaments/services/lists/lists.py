@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games.core.notices import Notice
 from tournaments.domain import queue
 from tournaments.domain.access import require
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.list_plans import ListPlan, refuse_changed, refuse_lines
 from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited
@@ -62,7 +62,8 @@ def upload(
         raise Refused.of(Unreadable(Notice("list-large")))
     long = not here and about_lines(content) > AT_ONCE
     if not long:
-        _read(kind, content, choices_of(choices or {}), tournament)
+        with as_refusals():
+            list_imports.read_content(kind, content, choices_of(choices or {}), tournament)
     mine = PlayerImport.objects.filter(tournament=tournament, uploaded_by=by, kind=kind)
     if mine.filter(state__in=PlayerImport.OPEN, agreed_by__isnull=False).exists():
         raise Refused(_("Your last list is still being imported. Wait for it, or cancel it."))
@@ -99,18 +100,14 @@ def choose(import_id: int, change: Callable[[Choices], Choices], *, by: Any) -> 
     Raises Refused where the file cannot be read like that; then the choices stay as they were.
     """
     waiting, _tournament = _take(import_id, by=by)
-    try:
+    with as_refusals():
         choices = change(choices_of(waiting.choices)).document()
-    except Unreadable as error:
-        raise Refused.of(error) from error
     if len(json.dumps(choices)) > MOST_CHOSEN:
         raise Refused(_("This is more than can be changed here. Change it in the file and upload it again."))
     waiting.choices = choices
     if waiting.plan is None:
-        try:
+        with as_refusals():
             list_imports.read_list(waiting)
-        except Unreadable as error:
-            raise Refused.of(error) from error
     else:
         waiting.plan, waiting.stamp, waiting.state = None, "", State.WAITING
         waiting.language = get_language() or settings.LANGUAGE_CODE
@@ -194,10 +191,8 @@ def carry_out(import_id: int, *, by: Any, seen: str | None = None, rest: bool = 
         )
         queue.send("import_list", waiting.pk)
         return None
-    try:
+    with as_refusals():
         read = list_imports.read_list(waiting)
-    except Unreadable as error:
-        raise Refused.of(error) from error
     done = bring_in(tournament, waiting.kind, read, by=by, filename=waiting.filename, seen=seen, rest=rest)
     # what became of it stays to be looked at, for a day
     list_imports.remember_columns(waiting, read)
@@ -246,10 +241,3 @@ def _take(import_id: int, *, by: Any) -> tuple[PlayerImport, Tournament]:
     if waiting is None:
         raise Refused(_("This list has already been imported, or another one has replaced it."))
     return waiting, tournament
-
-
-def _read(kind: str, content: bytes, choices: Choices, tournament: Tournament) -> Any:
-    try:
-        return list_imports.read_content(kind, content, choices, tournament)
-    except Unreadable as error:
-        raise Refused.of(error) from error

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue, register
 from tournaments.domain.access import require_installation
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, unless_taken
 from tournaments.domain.locks import lock
 from tournaments.domain.logbook import audited, person
 from tournaments.models import (
@@ -99,11 +99,8 @@ def undo(merge_id: int, *, by: Any) -> Player:
     other = Player(pk=taken["pk"], **taken["fields"])
     if not Tournament.objects.filter(pk=other.home_id).exists():
         other.home = None
-    try:
-        with transaction.atomic():
-            other.save(force_insert=True)
-    except IntegrityError:
-        raise Refused(_("There is already a player with this name, club and year of birth.")) from None
+    with unless_taken(_("There is already a player with this name, club and year of birth.")):
+        other.save(force_insert=True)
     Merge.objects.filter(pk__in=taken["merges"], kept=kept).update(kept=other)
     _give(taken["rows"], other.pk, only=kept.pk)
     if kept.name_shown != taken["shown"] and kept.name_shown == other.name_shown:

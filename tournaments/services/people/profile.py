@@ -11,13 +11,13 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain import queue, register
 from tournaments.domain.access import Action, clubs_of, keeps_installation, may, require
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, unless_taken
 from tournaments.domain.locks import bump_version, lock, mark_standings_stale
 from tournaments.domain.logbook import audited, signed
 from tournaments.models import Entry, PersonPage, Player, Proposal, Team, Tournament, User
@@ -63,12 +63,9 @@ def edit(entry_id: int, *, by: Any, check: Callable[[Entry], None] | None = None
             if tournament.state != Tournament.State.PLANNED and tournament.rounds.exists():
                 raise Refused(_("Teams and boards cannot be changed once round 1 is paired."))
             entry.team, entry.board = team, new_team[1]
-            try:
-                with transaction.atomic():
-                    entry.save(update_fields=["team", "board"])
-                    _now()
-            except IntegrityError:
-                raise Refused(_("Another player of this team has this board.")) from None
+            with unless_taken(_("Another player of this team has this board.")):
+                entry.save(update_fields=["team", "board"])
+                connection.check_constraints()  # at the end of the transaction it would be too late
         if (marks := values.get("marks", entry.marks)) != entry.marks:
             entry.marks = marks
             entry.save(update_fields=["marks"])
@@ -76,13 +73,10 @@ def edit(entry_id: int, *, by: Any, check: Callable[[Entry], None] | None = None
             mark_standings_stale(tournament)
             queue.send_standings(tournament.pk)
             return
-        try:
-            with transaction.atomic():
-                Player.objects.filter(pk=entry.player_id).update(
-                    **{name: values[name] for name in OF_A_PERSON if name in values}
-                )
-        except IntegrityError:
-            raise Refused(_("There is already a player with this name, club and year of birth.")) from None
+        with unless_taken(_("There is already a player with this name, club and year of birth.")):
+            Player.objects.filter(pk=entry.player_id).update(
+                **{name: values[name] for name in OF_A_PERSON if name in values}
+            )
     person_changed(entry.player_id)
 
 
@@ -100,15 +94,6 @@ def _only_here(entry: Entry, values: dict[str, Any], by: Any) -> None:
     if "rating" in values and values["rating"] != entry.rating:
         entry.has_own_rating, entry.own_rating = True, values["rating"]
         entry.save(update_fields=["has_own_rating", "own_rating"])
-
-
-def _now() -> None:
-    """Have deferred constraints say at once what they would say at the end."""
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS entry_board_once IMMEDIATE")
-        cursor.execute("SET CONSTRAINTS entry_board_once DEFERRED")
 
 
 def agree_to_page(entry_id: int) -> None:
@@ -206,11 +191,8 @@ def decide(proposal_id: int, *, by: Any, accept: bool, seen: str) -> Proposal:
         proposal.save(update_fields=["state", "decided_by", "decided_at"])
         if proposal.state != Proposal.State.ACCEPTED:
             return proposal
-        try:
-            with transaction.atomic():
-                Player.objects.filter(pk=proposal.player_id).update(**proposal.values)
-        except IntegrityError:
-            raise Refused(_("There is already a player with this name, club and year of birth.")) from None
+        with unless_taken(_("There is already a player with this name, club and year of birth.")):
+            Player.objects.filter(pk=proposal.player_id).update(**proposal.values)
     person_changed(proposal.player_id)
     return proposal
 

@@ -7,6 +7,7 @@ checked again here, under the lock, with everything else that is decided.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from datetime import timedelta
 from typing import Any
 
@@ -18,12 +19,11 @@ from django.utils.translation import gettext as _
 from games.core.declarations.entries import columns_of, written
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.ledger import Points, check_result, current_result, valued, write_result
-from tournaments.domain.locks import bump_version, lock, locked_tournament
+from tournaments.domain.locks import bump_version, lock, locked_table, locked_tournament
 from tournaments.domain.logbook import audited, person
 from tournaments.imports.apart import photo_jpeg
-from tournaments.imports.readers.lines import Unreadable
 from tournaments.models import (
     GameRecord,
     ReportEvent,
@@ -38,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.models.report import new_key
 from tournaments.selectors.games.written_records import as_record, readable
+from tournaments.selectors.hall.reports import answers
 from tournaments.services.results import results
 
 State, Kind = TableReport.State, ReportEvent.Kind
@@ -75,10 +76,7 @@ def settle_report(table_id: int) -> int | None:
         if rule.mode == ReportRule.Mode.ACCEPT and accept_report(tournament, report):
             return tournament.pk
         if report.state == TableReport.State.OPEN:
-            report.state = TableReport.State.CALLED
-            report.save(update_fields=["state"])
-            log_event(report, ReportEvent.Kind.CALL)
-            bump_version(tournament)
+            call_arbiter(tournament, report)
     return None
 
 
@@ -99,15 +97,20 @@ def accept_report(tournament: Tournament, report: TableReport) -> bool:
                 source=Result.Source.PLAYERS,
             )
     except Refused:
-        report.state = TableReport.State.CALLED
-        report.save(update_fields=["state"])
-        log_event(report, ReportEvent.Kind.CALL)
-        bump_version(tournament)
+        call_arbiter(tournament, report)
         return False
     report.state, report.result = TableReport.State.ACCEPTED, result
     report.save(update_fields=["state", "result"])
     log_event(report, ReportEvent.Kind.ACCEPT)
     return True
+
+
+def call_arbiter(tournament: Tournament, report: TableReport) -> None:
+    """Have the arbiter called, since the players' report settles nothing. The tournament must be locked."""
+    report.state = State.CALLED
+    report.save(update_fields=["state"])
+    log_event(report, Kind.CALL)
+    bump_version(tournament)
 
 
 def log_event(report: TableReport, kind: str, **more: Any) -> ReportEvent:
@@ -176,12 +179,12 @@ def report(table_id: int, entry_id: int, *, points: Points, places: bool = False
     check_result(tournament, table, value, Result.End.PLAYED)
     if current is not None and current.state == State.OPEN and current.by_id != entry_id:
         if (list(current.points), current.places) == (list(points), places):
-            return _confirmed(tournament, current, entry_id, _answers(current)[1])
+            return _confirmed(tournament, current, entry_id, answers(current.events.all())[1])
         return _disputed(tournament, current, entry_id, points=list(points), places=places)
     if current is not None and current.state == State.OPEN:
         if (list(current.points), current.places) == (list(points), places):
             return current
-        if _answers(current)[1]:
+        if answers(current.events.all())[1]:
             raise Refused(_("Somebody has already confirmed your report. Call the arbiter to change it."))
     fresh = current is None
     current = current or TableReport(table=table)
@@ -202,7 +205,7 @@ def confirm(table_id: int, entry_id: int, *, report_number: int) -> TableReport:
     changed meanwhile, or where there is nothing to confirm.
     """
     tournament, _rule, table, current = _at_table(table_id, entry_id)
-    number, confirmed = _answers(current) if current is not None else (0, set())
+    number, confirmed, _disputed_by = answers(current.events.all() if current is not None else ())
     if current is not None and current.state == State.ACCEPTED and entry_id in confirmed:
         return current
     _refuse_decided(table, current)
@@ -262,10 +265,8 @@ def hand_in_record(table_id: int, entry_id: int, *, content: bytes) -> GameRecor
 @audited
 def send_photo(table_id: int, entry_id: int, *, content: bytes) -> SheetPhoto:
     """Keep a photo of the score sheet for those who enter results. Raises Refused for what is no photo."""
-    try:
+    with as_refusals():
         picture = photo_jpeg(content)
-    except Unreadable as error:
-        raise Refused.of(error) from None
     tournament, _rule, table, _current = _at_table(table_id, entry_id)
     if table.sheet_photos.count() >= PHOTOS_A_TABLE:
         raise Refused(_("Enough photos have been sent for this table. Show yours to the arbiter."))
@@ -279,8 +280,7 @@ def send_photo(table_id: int, entry_id: int, *, content: bytes) -> SheetPhoto:
 def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
     """Settle a table's report as an arbiter: ``take`` enters the reported result as theirs; otherwise the table
     stays as it is. After that players change nothing here. Raises Refused."""
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
+    tournament, table = locked_table(table_id)
     require(by, Action.RESULTS, tournament, table=table.number)
     reported = TableReport.objects.filter(table=table).first()
     if reported is None:
@@ -306,12 +306,10 @@ def decide(table_id: int, *, by: Any, take: bool) -> TableReport:
 
 def _at_table(table_id: int, entry_id: int) -> tuple[Tournament, ReportRule, Table, TableReport | None]:
     """Read everything that a player's step rests on, under the tournament's lock. Raises Refused."""
-    table = Table.objects.select_related("round").get(pk=table_id)
-    tournament = lock(table.round.tournament_id)
+    tournament, table = locked_table(table_id)
     rule = ReportRule.objects.filter(tournament=tournament).exclude(mode=ReportRule.Mode.OFF).first()
     if rule is None:
         raise Refused(_("In this tournament the arbiters enter the results. Players do not report them."))
-    table.round = Round.objects.get(pk=table.round_id)
     if table.round.state == Round.State.CLOSED:
         raise Refused(_("The round is closed. Go to the arbiter."))
     if table.round.state != Round.State.PUBLISHED:
@@ -341,19 +339,7 @@ def players_own(result: Result) -> bool:
     return result.source == Result.Source.RECORD and handed_in.exists()
 
 
-def _answers(current: TableReport) -> tuple[int, set[int]]:
-    """Return the number of the event that reported the points that stand, and the entries that have confirmed them
-    since."""
-    number, confirmed = 0, set()
-    for event in current.events.order_by("number"):
-        if event.kind == Kind.REPORT:
-            number, confirmed = event.number, set()
-        elif event.kind == Kind.CONFIRM and event.entry_id is not None:
-            confirmed.add(event.entry_id)
-    return number, confirmed
-
-
-def _confirmed(tournament: Tournament, current: TableReport, entry_id: int, confirmed: set[int]) -> TableReport:
+def _confirmed(tournament: Tournament, current: TableReport, entry_id: int, confirmed: Set[int]) -> TableReport:
     if entry_id not in confirmed:
         log_event(current, Kind.CONFIRM, entry_id=entry_id)
     others = set(Seat.objects.filter(table=current.table_id).values_list("entry", flat=True)) - {current.by_id}

@@ -23,6 +23,7 @@ from tournaments.domain.ledger import Points, Worth, check_result, current_resul
 from tournaments.domain.locks import lock, lock_of_table, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
 from tournaments.models import AtDesk, Confirmation, Editing, Entry, Penalty, Result, Round, Table, Team, Tournament
+from tournaments.selectors.games.replays import table_entries
 from tournaments.selectors.hall.desk import DeskTable
 from tournaments.services.tournament_changes import finish_or_reopen
 
@@ -61,7 +62,7 @@ def enter(
         raise Refused(
             _("Round %(round)d is not published yet. Results can be entered once it is.") % {"round": round_.number}
         )
-    if seen_seats is not None and list(seen_seats) != _seated(table):
+    if seen_seats is not None and list(seen_seats) != table_entries(table_id):
         raise Refused(
             _(
                 "The players at table %(table)d have changed since this was typed. See who sits there now and "
@@ -98,11 +99,6 @@ def check(tournament: Tournament, table: Table, points: Points, end: str, places
         check_result(tournament, table, value, end)
         transaction.set_rollback(True)
     return value
-
-
-def _seated(table: Table) -> list[int]:
-    """Return the entries on a table's seats, in order."""
-    return list(table.seats.order_by("position").values_list("entry_id", flat=True))
 
 
 def _conflict(table: Table, current: Result | None) -> Refused:

@@ -13,14 +13,12 @@ from django.utils.translation import gettext as _
 
 from games.core.notices import Notice, notice_of
 from scoring.documents import document as doc
-from scoring.documents.document import DocumentError
 from tournaments.domain import queue
 from tournaments.domain.access import Action, require
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.locks import bump_version, locked_round, mark_standings_stale
 from tournaments.domain.logbook import audited, person
 from tournaments.models import Entry, GameRecord, ManualPairing, PairingChange, Round, Seat, Table, Tournament
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import Effect, Kind
 from tournaments.selectors.rounds.effects import Preview, preview_change
 from tournaments.selectors.rounds.review import Act, Cost, Loaded, cost, loaded
@@ -48,10 +46,8 @@ def change(round_id: int, act: Act, *, by: Any, seen_change: int, sure: bool = F
     current = _load(tournament, round_, act)
     if current.last_change != seen_change:
         raise Refused(_("Somebody changed this round in the meantime. Check it again."))
-    try:
+    with as_refusals():
         effect = act.effect(current)
-    except PairingError as error:
-        raise Refused.of(error) from error
     judged = cost(current, effect)
     if judged.grade == PairingChange.Grade.CONFIRM and not sure:
         raise Unsure(judged)
@@ -107,10 +103,8 @@ def weigh(round_: Round, act: Act, *, by: Any) -> tuple[Preview, int]:
     Refused where it cannot be."""
     require(by, Action.PAIR, round_.tournament)
     current = _load(round_.tournament, round_, act)
-    try:
+    with as_refusals():
         return preview_change(current, act), current.last_change
-    except PairingError as error:
-        raise Refused.of(error) from error
 
 
 @audited
@@ -155,7 +149,8 @@ def _bring_in(current: Loaded, effect: Effect) -> None:
 
 
 def _write(current: Loaded, effect: Effect, manual: ManualPairing, what: str) -> None:
-    reasons = {t["number"]: _reason(t["reason"]) for t in manual.made["tables"]} if what == "reset" else {}
+    made = manual.made["tables"] if what == PairingChange.What.RESET else ()
+    reasons = {t["number"]: None if t["reason"] is None else notice_of(t["reason"]) for t in made}
     rows = {t.number: current.tables[t.number] for t in effect.tables if t.number in current.tables}
     was_out, is_out = current.review.byes, {b.player: b for b in effect.byes}
     moved = [p for p in was_out.keys() | is_out.keys() if was_out.get(p) != is_out.get(p)]
@@ -177,10 +172,6 @@ def _write(current: Loaded, effect: Effect, manual: ManualPairing, what: str) ->
         Seat(round=current.round, bye=is_out[p].kind, entry_id=current.entries[p]) for p in sorted(moved) if p in is_out
     ]
     Seat.objects.bulk_create(seats)
-
-
-def _reason(kept: Any) -> Notice | None:
-    return None if kept is None else notice_of(kept)
 
 
 def _leave_open(current: Loaded, manual: ManualPairing, by: Any) -> None:
@@ -235,7 +226,5 @@ def _load(tournament: Tournament, round_: Round, act: Act | None) -> Loaded:
             _("Round %(number)d is %(state)s; only a draft or a published round can be changed.")
             % {"number": round_.number, "state": round_.get_state_display()}
         )
-    try:
+    with as_refusals():
         return loaded(tournament, round_, only=act.only if act else None, to=act.to if act else None)
-    except (DocumentError, PairingError) as error:
-        raise Refused.of(error) from error

@@ -53,7 +53,7 @@ def unpublish(round_id: int, *, by: Any, reason: str = "") -> Round:
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.save(update_fields=["state", "published_at"])
     tournament.standings.filter(after_round__gte=round_.number).delete()
-    mark_standings_stale(tournament, _last_before(tournament, round_))
+    mark_standings_stale(tournament, living_rounds(tournament).filter(number__lt=round_.number).last())
     queue.send_standings(tournament.pk)
     return round_
 
@@ -107,10 +107,6 @@ def bring_back(round_id: int, *, by: Any, reason: str = "") -> Round:
     else:
         bump_version(tournament)
     return round_
-
-
-def _last_before(tournament: Tournament, round_: Round) -> Round | None:
-    return living_rounds(tournament).filter(number__lt=round_.number).last()
 
 
 @dataclass(frozen=True, slots=True)

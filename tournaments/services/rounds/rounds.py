@@ -11,16 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.documents.document import DocumentError
 from scoring.mcmahon import FLAG, WRITTEN, wins_at_the_start
 from tournaments.domain import queue
 from tournaments.domain.access import Action
-from tournaments.domain.errors import Refused
+from tournaments.domain.errors import Refused, as_refusals
 from tournaments.domain.locks import bump_version, locked_round, locked_tournament, mark_standings_stale
 from tournaments.domain.logbook import audited, person
 from tournaments.domain.setup import MOST_ROUNDS, USUAL_ROUNDS, rounds_made
 from tournaments.models import CheckedIn, Entry, ManualPairing, Result, Round, Seat, Table, Tournament
-from tournaments.pairing.core import PairingError
 from tournaments.pairing.engine import prepare
 from tournaments.pairing.numbering import BY_SEASON, pairing_numbers
 from tournaments.selectors.events.events import event_of, players_of
@@ -207,11 +205,9 @@ def _refuse_unready(tournament: Tournament, last: Round | None, number: int) -> 
 
 def _schedule_is_fixed(tournament: Tournament) -> bool:
     """Return whether the next round does not depend on results, so that it can be paired before they are in."""
-    try:
+    with as_refusals():
         system, event = prepare(event_of(tournament))
         return system.is_fixed(event)
-    except (DocumentError, PairingError) as error:
-        raise Refused.of(error) from error
 
 
 def _begin(tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""The page of a club: its events and seasons, in its style."""
+"""All clubs, and the page of one: its events and seasons, in its style."""
 
 from __future__ import annotations
 
@@ -16,6 +16,16 @@ from tournaments.selectors.site import feeds, listing
 from tournaments.web.conditional import render, season_answer, site_page, unless_known
 from tournaments.web.icalendar import CONTENT_TYPE, of_events
 from tournaments.web.variants import Variant
+
+
+@site_page
+def index(request: HttpRequest, form: Variant) -> HttpResponse:
+    """Show the clubs that have something for everybody to see. Of one club, the first page shows all."""
+    clubs = selectors.to_choose()
+    if not clubs:
+        return redirect("index")
+    page = render("tournaments/site/club_list.html", form, {"clubs": clubs})
+    return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 
 @site_page

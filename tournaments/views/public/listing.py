@@ -33,6 +33,8 @@ from tournaments.web.variants import Variant
 MOST_PAGES = 10_000
 VARY = "Accept-Language, Cookie"
 SOME = "some-club-of-many"
+CHIPS = 12
+"""Clubs that a list offers to choose from. Where there are more, they have a page of their own."""
 MOST_NAMESAKES = 3
 """Players whose games are shown as well: where more are found, nobody in particular was meant."""
 OWN_GAME = re.compile(rf"{KEY}-[a-z0-9-]{{0,200}}")
@@ -67,14 +69,14 @@ def front_game(events: Iterable[Listed], form: Variant) -> FrontGame | None:
 def index(_request: HttpRequest, form: Variant) -> HttpResponse:
     """Show what runs, what comes and what was."""
     overview = listing.overview(timezone.localdate())
-    choice = clubs.to_choose()
+    choice = clubs.to_choose(CHIPS + 1)
     live = front_game(overview.running, form)
     coming = overview.invented and not demonstration.is_whole()
     # a link to all leads to something new
     kinds = {listing.COMING: overview.coming, listing.PAST: overview.past}
     more = {kind: overview.counts[kind] > sum(line.count for line in lines) for kind, lines in kinds.items()}
     context = {"overview": overview, "more": more, "games": overview.games, "here": "index"}
-    context["clubs"] = _addresses(choice, reverse("club", args=[SOME]) + form.suffix)
+    context |= _offered(choice, reverse("club", args=[SOME]) + form.suffix)
     context |= {"live": live, "town_comes": coming}
     page = render("tournaments/site/front.html", form, context)
     return said_in(form, HttpResponse(page), vary=VARY)
@@ -85,8 +87,8 @@ def every(request: HttpRequest, form: Variant) -> HttpResponse:
     """Show all tournaments a page at a time: searched, or by kind, game and year. What is not understood is as if it
     were left out."""
     asked = Asked(request, form)
-    choice = clubs.to_choose()
-    club = next((club for club in choice if club.slug == asked.club), None)
+    choice = clubs.to_choose(None if asked.query else CHIPS + 1)
+    club = clubs.to_see(asked.club) if asked.club and choice else None
     asked.club = club.slug if club else ""
     ids, people = site_index.find(asked.query) if asked.query else (None, [])
     part = listing.part(
@@ -103,7 +105,7 @@ def every(request: HttpRequest, form: Variant) -> HttpResponse:
         "games": [(key, name, asked.address(game=key)) for key, name in part.games],
         "any_game": asked.address(game=""),
         "years": [(year, asked.address(year=year)) for year in part.years],
-        "clubs": _addresses(choice, asked.address(club=SOME)),
+        "club": club,
         "any_club": asked.address(club=""),
         "seasons_found": site_index.seasons(asked.query) if asked.query else [],
         "games_found": site_index.games([person.id for person in people[:MOST_NAMESAKES]]) if people else [],
@@ -112,6 +114,7 @@ def every(request: HttpRequest, form: Variant) -> HttpResponse:
         "before": asked.address(page=part.page - 1) if part.page > 1 else "",
         "after": asked.address(page=part.page + 1) if part.more else "",
     }
+    context |= _offered(choice, asked.address(club=SOME))
     others = ("people", "seasons_found", "games_found", "clubs_found")
     context["others_found"] = any(context[kind] for kind in others)
     found = context["others_found"] or any(part.counts.values())
@@ -144,10 +147,12 @@ class Asked:
         return f"?{urlencode(chosen)}" if chosen else "?"
 
 
-def _addresses(choice: Sequence[clubs.Named], address: str) -> list[tuple[str, str, str]]:
-    """Return the slug, the name and the address of each club: that of ``SOME``, made once, with its own slug."""
+def _offered(choice: Sequence[clubs.Named], address: str) -> dict[str, Any]:
+    """Return what a list offers of clubs: slug, name and address of each, that of ``SOME``, made once, with its own
+    slug; of many none, but that there are ``many_clubs``."""
     before, _slug, after = address.rpartition(SOME)
-    return [(club.slug, club.name, f"{before}{club.slug}{after}") for club in choice]
+    offered = [(club.slug, club.name, f"{before}{club.slug}{after}") for club in choice[:CHIPS]]
+    return {"clubs": offered, "many_clubs": False} if len(choice) <= CHIPS else {"clubs": [], "many_clubs": True}
 
 
 def _is_game(key: str) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments import make
 from tests.tournaments.api.programs import NEW, Program
 from tests.tournaments.rounds.test_races import at_once
-from tournaments.api.core.throttling import buckets
+from tournaments.api.core.resource import buckets
 from tournaments.jobs.sweep import throw_away
 from tournaments.models import KeptAnswer, Result, Tournament
 

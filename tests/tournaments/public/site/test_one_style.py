@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.tournaments import make
 from tests.tournaments.printing.test_documents import pdf
 from tests.tournaments.printing.test_documents import words as words_of
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Standings, Tournament
 from tournaments.sentences.points import column_decimals, earned, in_column, readable, written_for, written_with
@@ -22,7 +23,7 @@ from tournaments.web.variants import variant
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def riichi(boss):
     """Points of 27, −5, −17.5 and −4.5: whole numbers beside decimals."""
     event = make.tournament(4, game="riichi", rounds_planned=2)

@@ -1,15 +1,13 @@
-"""The cost of a page: the same number of queries for any size, few bytes, little time."""
+"""The cost of a page: the same number of queries for any size. What it weighs: test_around.py."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.public.build import SIX_TIE_BREAKS, event
+from tests.tournaments.public.build import event
 from tournaments.models import PersonPage, Player
 
 pytestmark = pytest.mark.django_db
@@ -50,29 +48,3 @@ def test_the_number_of_queries_does_not_grow_with_the_rounds_or_the_tournaments(
         event(f"long{number}", 16, rounds=9)
     after = [queries(client, "/"), *(queries(client, f"/t/long1/{where}") for where in pages)]
     assert before == after
-
-
-def test_a_thousand_players_fit_into_sixty_thousand_bytes(client: Client) -> None:
-    event("thousand", 1000, rounds=9, missing=50, tie_breaks=SIX_TIE_BREAKS)
-
-    def weight(where: str) -> int:
-        answer = client.get(f"/t/thousand/{where}", headers={"accept-encoding": "gzip"})
-        assert answer.status_code == 200 and answer["Content-Encoding"] == "gzip"
-        return len(answer.content)
-
-    assert weight("standings/") < 60_000
-    assert weight("rounds/9/") < 60_000
-    assert weight("rounds/9/?by=name") < 60_000
-    assert weight("") + weights_of_what_every_page_loads() < 100_000
-
-
-def weights_of_what_every_page_loads() -> int:
-    """Style, script and picture, uncompressed."""
-    from django.contrib.staticfiles import finders
-
-    total = 0
-    for name in ("tokens.css", "site.css", "hall.css", "fonts/inter-latin.woff2", "delta.js", "live.js", "icon.svg"):
-        path: Any = finders.find(f"tournaments/{name}")
-        with open(path, "rb") as file:  # noqa: PTH123
-            total += len(file.read())
-    return total

@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.tournaments import make
 from tests.tournaments.public.reading import Page
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import NameShown, Table, Tournament
 from tournaments.sentences import places
@@ -32,7 +33,7 @@ def play(made: Tournament, boss: Any, left_open: int = 0) -> None:
     compute_standings(made.pk)
 
 
-@pytest.fixture
+@world
 def cup(boss: Any) -> Tournament:
     """Eight in a knockout: two of four tables of the first round are in."""
     made = make.tournament(8, **CUP, **HIGHER)

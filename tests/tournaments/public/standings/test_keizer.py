@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.public.reading import text_of
+from tests.tournaments.worlds import world
 from tournaments.forms.tournament import TournamentForm
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Tournament
@@ -21,12 +23,7 @@ from tournaments.services.results import results
 pytestmark = pytest.mark.django_db
 
 
-def text_of(answer) -> str:
-    assert answer.status_code == 200
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
-
-
-@pytest.fixture
+@world
 def evening(boss) -> Tournament:
     """Five players of Quarto, two rounds; who sits first wins everywhere."""
     (made,) = create(
@@ -46,7 +43,7 @@ def evening(boss) -> Tournament:
 
 def test_the_page_shows_score_and_value_and_says_what_they_are(client: Client, evening: Tournament) -> None:
     answer = client.get(reverse("standings", args=[evening.slug]))
-    page = text_of(answer)
+    page = text_of(answer.content.decode())
     heads = re.findall(r"<th scope=col([^>]*)>(?:<abbr[^>]*>)?([^<]*)", answer.content.decode())
     assert [name for _key, name in heads[:5]] == ["#", "Player", "Keizer score", "Points", "Value"], (
         "what ranks is first"
@@ -62,7 +59,7 @@ def test_the_page_shows_score_and_value_and_says_what_they_are(client: Client, e
 def test_a_place_is_explained_round_by_round(client: Client, evening: Tournament) -> None:
     """The winner of round 1 at table 1, against whom, by which value, and what it brought."""
     first = client.get(f"/api/v1/tournaments/{evening.slug}/standings/").json()["standings"][0]
-    page = text_of(client.get(reverse("why", args=[evening.slug, first["player"]])))
+    page = text_of(client.get(reverse("why", args=[evening.slug, first["player"]])).content.decode())
     assert "own value: 1 × the value 8" in page
     assert re.search(r"round \d ?, win: 1 × the value \d", page)
     assert "on the Keizer score" in page

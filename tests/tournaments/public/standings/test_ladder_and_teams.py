@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -12,17 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import make
+from tests.tournaments.public.reading import text_of
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Table, Tournament
 from tournaments.selectors.people.presence import ladder_of_season
 from tournaments.services.events.presets import PRESETS, create
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(answer: Any) -> str:
-    assert answer.status_code == 200
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
 
 
 def made_from(key: str, boss: Any, game: str, players: int, rounds: int, **more: Any) -> Tournament:
@@ -47,14 +42,14 @@ def played(tournament: Tournament, boss: Any, points: tuple[str, ...], rounds: i
 def test_the_standings_of_a_ladder_show_the_levels_and_explain_them(client: Client, boss: Any) -> None:
     ladder = made_from("levels", boss, "quatro-chess", 8, 4)
     played(ladder, boss, ("8", "4", "2", "0"))
-    page = text_of(client.get(reverse("standings", args=[ladder.slug])))
+    page = text_of(client.get(reverse("standings", args=[ladder.slug])).content.decode())
     assert "Level" in page
     assert "Players are ranked by their place in the ladder." in page
     rows = client.get(f"/api/v1/tournaments/{ladder.slug}/standings/").json()["standings"]
     assert [row["tie_breaks"] for row in rows] == [{"LEVEL": "1"}] * 4 + [{"LEVEL": "2"}] * 4
     # the winner of the second table is above the loser of the first
     assert [row["points"] for row in rows][3:5] == ["8", "0"]
-    why = text_of(client.get(reverse("why", args=[ladder.slug, rows[3]["player"]])))
+    why = text_of(client.get(reverse("why", args=[ladder.slug, rows[3]["player"]])).content.decode())
     assert "on the place in the ladder: 4 against 5" in why
     round_ = make.draft(ladder, boss)
     reason = str(Table.objects.get(round=round_, number=1).reason.document())
@@ -68,7 +63,7 @@ def test_a_team_swiss_shows_matches_and_the_bye_of_a_team(client: Client, boss: 
     assert len(teams) == 5
     # two drawn matches (who sits first wins, and the seats alternate), or one and the bye
     assert {line["points"] for line in teams} == {"2"}
-    page = text_of(client.get(reverse("round", args=[event.slug, 2])))
+    page = text_of(client.get(reverse("round", args=[event.slug, 2])).content.decode())
     assert "Club 1" in page and "1 – 1" in page.replace("1–1", "1 – 1")
     table = Table.objects.filter(round__number=2).first()
     assert "team-swiss-colours" in str(table.reason.document())

@@ -14,7 +14,8 @@ from scoring.tiebreaks.ratings import against_rated
 from tests.games.core.test_declared import RIICHI
 from tests.tournaments import make
 from tests.tournaments.public.build import event
-from tests.tournaments.public.reading import Page
+from tests.tournaments.public.reading import Page, text_of
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import NameShown, Player, Standings, Tournament
 from tournaments.selectors.events.explanations import insight
@@ -25,7 +26,7 @@ from tournaments.views.public.player_panel import mean_written
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def club() -> Tournament:
     return event("club", rounds=3)
 
@@ -36,10 +37,6 @@ def panel(client: Client, where: str, slug: str = "club") -> str:
     html = answer.content.decode()
     assert Page(html).faults == []
     return html[html.index('id="panel"') : html.index("</aside>")]
-
-
-def words(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def test_each_name_leads_to_the_panel_beside_the_same_standings(client: Client, club: Tournament) -> None:
@@ -54,7 +51,7 @@ def test_each_name_leads_to_the_panel_beside_the_same_standings(client: Client, 
 def test_it_says_place_reason_rounds_seats_and_leads_on(client: Client, club: Tournament) -> None:
     second = insight(club.pk).order.participants[1]
     html = panel(client, f"player/{second}/")
-    text = words(html)
+    text = text_of(html)
     assert re.search(r"\d(st|nd|rd|th) with \S+ points, ", text)
     assert " is ahead of " in text or " share a rank" in text
     assert html.count("<ul class=seats") == 3 and "Mean points by seat" in text
@@ -74,7 +71,7 @@ def test_performance_counts_rated_opponents_only_and_says_how(client: Client, cl
     rated = sorted(met)[:3]
     Player.objects.filter(entries__tournament=club, entries__number__in=rated).update(rating=1800)
     Tournament.objects.filter(pk=club.pk).update(version=club.version + 1, results_version=club.results_version + 1)
-    text = words(panel(client, "player/1/"))
+    text = text_of(panel(client, "player/1/"))
     average, performance, games = against_rated(insight(club.pk).history, 1)
     assert (average, games >= 3) == (1800, True)
     assert f"Performance {performance} Average opponent 1800" in text
@@ -174,17 +171,17 @@ def test_rounds_that_count_although_nobody_sat_there_are_listed(client: Client) 
     assert row["trail"][1:] == ["-73", "-74"]
 
     whole = row["points"].replace("-", "−")
-    listed = words(panel(client, "player/3/", made.slug))
+    listed = text_of(panel(client, "player/3/", made.slug))
     assert "Round 3 withdrawn −74 Round 2 withdrawn −73 Round 1" in listed
     assert f"with {whole} points" in listed
-    page = words(client.get("/t/hearts/players/3/").content.decode())
+    page = text_of(client.get("/t/hearts/players/3/").content.decode())
     assert re.search(r"Round 2 withdrawn −73 .*Round 3 withdrawn −74", page)
-    mine = words(client.get("/t/hearts/mine/3/").content.decode())
+    mine = text_of(client.get("/t/hearts/mine/3/").content.decode())
     assert re.search(rf"No game in this round withdrawn · {whole} in all −74 .*withdrawn · \S+ in all −73", mine)
-    sums = words(client.get("/t/hearts/standings/why/3/").content.decode())
+    sums = text_of(client.get("/t/hearts/standings/why/3/").content.decode())
     assert "−73 round 2, not played: the worst score of the round" in sums
     assert sums.count("not played") == 2
-    absent = words(client.get("/t/hearts/standings/why/4/").content.decode())
+    absent = text_of(client.get("/t/hearts/standings/why/4/").content.decode())
     assert "−73 round 2, not played: the worst score of the round" in absent
     lines = client.get("/t/hearts/crosstable/1/").content.decode().split("<tr>")
     (line,) = [each for each in lines if "<small>3</small>" in each]

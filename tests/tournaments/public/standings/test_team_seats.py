@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import make
 from tests.tournaments.public.reading import page
+from tests.tournaments.worlds import world
 from tournaments.models import Entry, Mail, Table, Team, Tournament
 from tournaments.models.mail import Kind
 from tournaments.selectors.people import mails
@@ -31,7 +32,7 @@ def of_teams(system: str, names: list[str], boards: int, boss: Any, **fields: An
     return made
 
 
-@pytest.fixture
+@world
 def triple(boss: Any) -> Tournament:
     return of_teams("triple-team", ["Alpha", "<i>Beta</i>", "Gamma"], 4, boss)
 

@@ -13,6 +13,7 @@ from scoring.explain import Explainer
 from scoring.standings import standings
 from tests.tournaments import make
 from tests.tournaments.public.reading import page, shown
+from tests.tournaments.worlds import world
 from tournaments.jobs.standings import compute_standings
 from tournaments.models import Entry, Player, Team, Tournament
 from tournaments.selectors.events.events import event_of
@@ -20,7 +21,7 @@ from tournaments.selectors.events.events import event_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def league(boss: Any) -> Tournament:
     """Two rounds between three teams of two."""
     made = make.tournament(

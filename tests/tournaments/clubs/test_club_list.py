@@ -1,0 +1,60 @@
+"""Many clubs on one site: what lists offer of them, and the page that has them all."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments import make
+from tournaments.models import Club
+from tournaments.views.public.listing import CHIPS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clubs():
+    """One club more than a list offers, each with a public tournament, and one without."""
+    made = [Club.objects.get(), *(make.club(f"Town{number}") for number in range(CHIPS))]
+    for club in made:
+        make.duel(4, club=club, published=True)
+    make.duel(4, club=make.club("Secret"), published=False)
+    return made
+
+
+def test_few_clubs_are_offered_where_tournaments_are_listed(client, clubs):
+    clubs.pop().tournaments.update(published=False)
+    for page in ("index", "every"):
+        text = client.get(reverse(page)).content.decode()
+        assert all(f">{club.name}</a>" in text for club in clubs), page
+        assert "Choose a club" not in text
+        assert reverse("clubs") + '"' not in text
+
+
+def test_many_clubs_are_one_click_away(client, clubs):
+    for page, words in (("index", "All clubs"), ("every", "Choose a club")):
+        text = client.get(reverse(page)).content.decode()
+        assert f'<a href="{reverse("clubs")}">{words}</a>' in text, page
+        assert f">{clubs[-1].name}</a>" not in text, page
+    text = client.get(reverse("clubs")).content.decode()
+    assert all(f'<a href="{reverse("club", args=[club.slug])}">{club.name}</a>' in text for club in clubs)
+    assert "Secret" not in text
+
+
+def test_one_of_many_clubs_can_be_asked_for(client, clubs):
+    chosen = clubs[0]
+    text = client.get(reverse("every"), {"club": chosen.slug}).content.decode()
+    assert 'aria-current="true">' + chosen.name in text
+    assert chosen.tournaments.get().name in text
+    text = client.get(reverse("every"), {"club": "secret"}).content.decode()
+    assert "Secret" not in text
+
+
+def test_a_club_among_many_is_found_by_its_name(client, clubs):
+    text = client.get(reverse("every"), {"q": clubs[-1].name}).content.decode()
+    assert f'href="{reverse("club", args=[clubs[-1].slug])}"' in text
+
+
+def test_of_one_club_the_first_page_shows_all(client):
+    make.duel(4, published=True)
+    assert client.get(reverse("clubs")).headers["Location"] == reverse("index")
