@@ -1,4 +1,4 @@
-"""Texts that people send: whether they can be seen, what an address may be made of, and numbers of tables."""
+"""Texts that people send: whether they can be seen, what an address may be made of, and numbers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from itertools import pairwise
 
 SLUG = r"[-a-zA-Z0-9_]{1,80}"
 """The part of an address that names a tournament, a rating list or a series."""
+
+
+def number_of(text: str, most: int = 9) -> int:
+    """Return the whole number that was sent, of at most so many digits; 0, which nothing has, for what is none."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= most else 0
+
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 

@@ -10,8 +10,7 @@ from django.contrib import messages
 from django.contrib.admin import AllValuesFieldListFilter, ModelAdmin
 from django.db import connection
 from django.db.models import Q
-from django.http import HttpRequest
-from django.template.response import TemplateResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from tournaments.forms.clubs import NO_CLUB_YET
 from tournaments.models import Tournament
 from tournaments.selectors.site.listing import game_keys
 from tournaments.services.accounts.invitations import answer_for, end_given, taken_up
+from tournaments.web.staff_pages import staff_page
 
 _OF_ROWS = frozenset({"id", "pk"})
 _WAYS = frozenset({"exact", "in", "isnull", "gte", "lt", "year", "month", "day"})
@@ -165,18 +165,9 @@ class OfAClub:
         setattr(obj, self.club_field, club_to_create_in(request.user, form.cleaned_data.get(self.club_field)))
 
 
-def show_secret(page: ModelAdmin, request: HttpRequest, shown: Any, secret: str, title: str) -> TemplateResponse:
+def show_secret(page: ModelAdmin, request: HttpRequest, shown: Any, secret: str, title: str) -> HttpResponse:
     """Show a secret, on the only page that ever does; nothing keeps it, not even the browser's cache."""
-    context = {
-        **page.admin_site.each_context(request),
-        "title": title,
-        "opts": page.opts,
-        "secret": secret,
-        "shown": shown,
-    }
-    response = TemplateResponse(request, "api/secret_shown.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return staff_page(request, "api/secret_shown.html", title, {"secret": secret, "shown": shown}, of=page.model)
 
 
 class OnlyOffered:

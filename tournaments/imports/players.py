@@ -92,7 +92,7 @@ def players_in(book: Book, choices: Choices) -> PlayerList:
     players = [_read_line(line, layout, choices) for line in layout.body]
     if any(_is_date(line, layout.roles) for line in layout.body):
         layout.remarks.append(Notice("list-dates"))
-    _tell_apart(players, choices)
+    _tell_apart(players)
     known = frozenset(layout.roles) - {""}
     if known & NAMES or "infix" in known:
         known = (known - NAMES - {"infix"}) | {"name"}
@@ -205,7 +205,7 @@ def _number(player: PlayerLine, role: str, values: Mapping[str, str]) -> int | N
     return value
 
 
-def _tell_apart(players: Sequence[PlayerLine], choices: Choices) -> None:
+def _tell_apart(players: Sequence[PlayerLine]) -> None:
     """Refuse a player who is in the list already, or number them where they are said to be another person."""
     first: dict[tuple[str, str, int | None], int] = {}
     named: dict[str, int] = {}

@@ -6,8 +6,10 @@ from __future__ import annotations
 import re
 import socket
 import time
+from functools import cache
 from io import BytesIO
 from ipaddress import ip_address
+from pathlib import Path
 
 import segno
 from django.conf import settings
@@ -25,6 +27,7 @@ from tournaments.selectors.site import addresses
 from tournaments.text import SLUG
 
 LOOK_AGAIN = 10.0
+WORKER = Path(__file__).resolve().parents[1] / "static/tournaments/worker.js"
 _looked_up: tuple[float, str] = (0.0, "")
 
 
@@ -104,6 +107,12 @@ def asset(path: str) -> str:
         return static(path)
     except ValueError:
         return f"{settings.STATIC_URL}{path}"
+
+
+@cache
+def worker_script() -> bytes:
+    """Return the script of the site's worker. It is sent from addresses above the pages that it is for."""
+    return WORKER.read_bytes()
 
 
 OF_A_TOURNAMENT = re.compile(rf"((?:t|compare|api/v1/tournaments)/)({SLUG})((?:[/?].*)?)", re.DOTALL)

@@ -33,6 +33,8 @@ from tournaments.web.variants import GZIP, Variant
 KEEP = "Viertal-Keep"
 KEPT = {KEEP: "page"}
 """The header of such a page. The phone's own worker keeps it, and shows it only where the network gives no answer."""
+PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
+"""The headers of a page whose address is a key: nobody stores it, no other site is told where its reader came from."""
 FOR_ITS_PLAYER = "mine"
 """The value of that header at an event's page: a phone keeps it that knows its player, and no other."""
 
@@ -61,6 +63,26 @@ def form_of(request: HttpRequest) -> Variant:
     return replace(form, root=public_root(request), path=request.path, view=(match and match.url_name) or "")
 
 
+def site_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Make a view of a function ``(request, form, **arguments) -> response``, which is called in the form's language.
+    Where the database does not answer, the page says so."""
+
+    @require_safe
+    @wraps(view)
+    def shown(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
+        form = form_of(request)
+        with translation.override(form.language):
+            try:
+                return view(request, form, **arguments)
+            except (OperationalError, InterfaceError) as error:
+                if disk.is_to_blame(error):
+                    raise  # the answer says so
+                log.warning("The database does not answer.", exc_info=True)
+                return away(form)
+
+    return shown
+
+
 def public_page(
     content_type: str = "text/html; charset=utf-8",
     wall: bool = False,
@@ -75,10 +97,9 @@ def public_page(
     """
 
     def decorate(make: MAKE) -> Callable[..., HttpResponseBase]:
-        @require_safe
+        @site_page
         @wraps(make)
-        def view(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponseBase:
-            form = form_of(request)
+        def view(request: HttpRequest, form: Variant, slug: str, **arguments: Any) -> HttpResponseBase:
             written: list[str] = []
 
             def page(tournament: Tournament) -> str | bytes:
@@ -88,19 +109,13 @@ def public_page(
                 with translation.override(shown.language):
                     return make(tournament, shown, **arguments)
 
-            with translation.override(form.language):
-                try:
-                    response = answer(request, slug, form, page, content_type)
-                    if written:
-                        response.headers["Content-Language"] = written[-1]
-                    return response
-                except variants.Elsewhere as other:
-                    return _redirect(request.path, other.form)
-                except (OperationalError, InterfaceError) as error:
-                    if disk.is_to_blame(error):
-                        raise  # the answer says so
-                    log.warning("The database does not answer.", exc_info=True)
-                    return away(form)
+            try:
+                response = answer(request, slug, form, page, content_type)
+            except variants.Elsewhere as other:
+                return _redirect(request.path, other.form)
+            if written:
+                response.headers["Content-Language"] = written[-1]
+            return response
 
         return view
 
@@ -228,18 +243,29 @@ def away(form: Variant) -> HttpResponse:
     return response
 
 
+def said_in(
+    form: Variant, response: HttpResponse, *, cache: str = "no-cache", vary: str = "Accept-Language"
+) -> HttpResponse:
+    """Return an answer that is another in each language, with the headers that say so, and how it may be kept."""
+    response.headers["Content-Language"] = form.language
+    response.headers["Vary"] = vary
+    response.headers["Cache-Control"] = cache
+    return response
+
+
+def unless_known(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return what is made, or 304 where the asker has it by this tag; they ask each time."""
+    known = variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag)
+    response = HttpResponse(status=304) if known else make()
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
 def season_answer(request: HttpRequest, form: Variant, body: str, content_type: str, *, public: bool) -> HttpResponse:
     """Return the answer about a season, or 304; nobody stores what is not public."""
-    response = HttpResponse(body, content_type=content_type)
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language"
     if not public:
-        response.headers["Cache-Control"] = "private, no-store"
-        return response
+        return said_in(form, HttpResponse(body, content_type=content_type), cache="private, no-store")
     digest = hashlib.blake2b(f"{variants.code_version()}{body}".encode(), digest_size=12)
-    response.headers["ETag"] = tag = f'"{digest.hexdigest()}"'
-    response.headers["Cache-Control"] = "no-cache"
-    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        response.status_code, response.content = 304, b""
-        del response.headers["Content-Type"]
-    return response
+    response = unless_known(request, f'"{digest.hexdigest()}"', lambda: HttpResponse(body, content_type=content_type))
+    return said_in(form, response)

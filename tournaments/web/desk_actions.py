@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -35,18 +35,21 @@ def desk_actions(
 ) -> tuple[DeskAction, ...]:
     """Return what somebody with these rights (names of actions) may do at an event as it stands. ``creates``: whether
     they may make tournaments. No query."""
-    offered = (*_before(tournament, evening), *_rounds(tournament, evening), *_after(tournament, evening, creates))
-    rows = (*offered, *_settings(tournament), *_looks(tournament))
+
+    def at(name: str, *more: object) -> str:
+        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
+
+    offered = (*_before(tournament, at), *_rounds(tournament, evening, at), *_after(tournament, evening, creates, at))
+    rows = (*offered, *_settings(at), *_looks(tournament))
     return tuple(action for right, action in rows if right in allowed)
 
 
 Offered = Iterator[tuple[str, DeskAction]]
+At = Callable[..., str]
+"""Gives the address of a page of the desk by its name, and what else stands in it."""
 
 
-def _before(tournament: Tournament, evening: Evening) -> Offered:
-    def at(name: str, *more: object) -> str:
-        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
-
+def _before(tournament: Tournament, at: At) -> Offered:
     people = at("players")
     words = pgettext("search words", "names, participants, list of players")
     yield "WORK", DeskAction("players", "before", _("Players"), words, people)
@@ -75,10 +78,7 @@ def _before(tournament: Tournament, evening: Evening) -> Offered:
     yield "CHECK_IN", DeskAction("check_in", "before", _("Check-in"), words, at("check_in"))
 
 
-def _rounds(tournament: Tournament, evening: Evening) -> Offered:
-    def at(name: str, *more: object) -> str:
-        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
-
+def _rounds(tournament: Tournament, evening: Evening, at: At) -> Offered:
     newest = evening.newest
     if tournament.system == "groups":
         words = pgettext("search words", "qualify, finals, pools")
@@ -111,10 +111,7 @@ def _rounds(tournament: Tournament, evening: Evening) -> Offered:
     yield "CORRECT", DeskAction("import_results", "rounds", title, words, at("list_upload", "results"), page=False)
 
 
-def _after(tournament: Tournament, evening: Evening, creates: bool) -> Offered:
-    def at(name: str, *more: object) -> str:
-        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
-
+def _after(tournament: Tournament, evening: Evening, creates: bool, at: At) -> Offered:
     words = pgettext("search words", "money, awards, cup, winners, certificates")
     yield "LOG", DeskAction("prizes", "after", _("Prizes"), words, at("prizes"))
     words = pgettext(
@@ -134,10 +131,7 @@ def _after(tournament: Tournament, evening: Evening, creates: bool) -> Offered:
         yield "REOPEN", DeskAction("reopen", "after", title, words, at("desk") + "#step", page=False)
 
 
-def _settings(tournament: Tournament) -> Offered:
-    def at(name: str, *more: object) -> str:
-        return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
-
+def _settings(at: At) -> Offered:
     words = pgettext("search words", "format, rounds, tie-breaks, date, place, public, rename the tournament")
     yield "EDIT", DeskAction("settings", "settings", _("Settings and players"), words, at("tournament_change"))
     words = pgettext("search words", "arbiters, helpers, rights, invite, codes")

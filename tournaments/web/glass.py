@@ -10,11 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors.games import replays
 from tournaments.selectors.hall.glass import Glass, glass_of
-from tournaments.web.conditional import KEPT, render
+from tournaments.text import number_of
+from tournaments.web.conditional import KEPT, PRIVATE, render
 from tournaments.web.games import move_words
 from tournaments.web.variants import Variant
-
-PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
 def glass_page(
@@ -73,6 +72,4 @@ def page(form: Variant, glass: Glass, context: dict[str, Any], status: int = 200
 
 def told(request: HttpRequest) -> tuple[int, int]:
     """Return the seat and the seconds that a glass sent; 0 for what is none, which the service refuses."""
-    sent = (request.POST.get("position", "")[:2], request.POST.get("seconds", "")[:6])
-    position, seconds = (int(text) if text.isascii() and text.isdecimal() else 0 for text in sent)
-    return position, seconds
+    return number_of(request.POST.get("position", ""), 2), number_of(request.POST.get("seconds", ""), 6)

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest
@@ -16,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import clubs
 from tournaments.selectors.events import public
 from tournaments.selectors.hall.hall import Hall, hall
+from tournaments.selectors.rounds.plan import knows_its_schedule
 
 MOST_HALLS = 12
 JUST_NOW = 5.0
@@ -90,6 +92,18 @@ def read(pk: int) -> Kept:
         if tournament is None:
             raise Http404
         return Kept(tournament.version, hall(tournament))
+
+
+def page_of(hall: Hall, here: str) -> dict[str, Any]:
+    """Return what each page of an event tells its frame, for the page ``here`` of a hall."""
+    return {
+        "tournament": hall.tournament,
+        "game": public.game_name(hall.tournament.game, hall.tournament.options),
+        "here": here,
+        "last": hall.round.number if hall.round else 0,
+        "planned": knows_its_schedule(hall.tournament),
+        "games_shown": hall.games,
+    }
 
 
 HALLS = Halls()

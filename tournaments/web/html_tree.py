@@ -144,7 +144,7 @@ class _Reader:
             if token is None:
                 if self.at < len(self.html) or root is None:
                     raise Unreadable(self.html[self.at : self.at + 40])
-                self._close_rest(root)
+                self._close_rest()
                 break
             closing, name, attributes, text = token.groups()
             if text is not None:
@@ -157,7 +157,7 @@ class _Reader:
                 root = root or self._opened
         return root
 
-    def _close_rest(self, root: Element) -> None:
+    def _close_rest(self) -> None:
         """End a row that was cut out of its table, and what is open in it."""
         for element in self.open:
             if element.name not in OPTIONAL:

@@ -62,6 +62,17 @@ class Place:
     bye: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatFigure:
+    """The mean of a seat's points; ``share`` of the most that anybody got at a table, in hundredths, for a bar; None
+    where a longer bar would say nothing good. ``times``: in how many rounds somebody had it."""
+
+    sign: Sign
+    mean: str
+    share: int | None
+    times: int = 0
+
+
 @lru_cache(maxsize=512)
 def sign_of(colours: tuple[str, ...], position: int, language: str) -> Sign:
     """Return the sign of a seat at the position, in a language."""

@@ -12,15 +12,19 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.messages.storage.base import Message
 from django.db.models import Model
-from django.forms import BaseForm
+from django.forms import BaseForm, BaseFormSet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused
-from tournaments.models import Round, Tournament
+from tournaments.models import Appointment, Invitation, Round, StaffCode, Tournament
 from tournaments.services.rounds.rollback import STEPS
+from tournaments.text import browser_name, write_tables
+from tournaments.web.addresses import public_root, qr_code
 
 TAG = "undo:"
 
@@ -32,10 +36,14 @@ def staff_page(
     more: dict[str, Any],
     *,
     of: type[Model] | None = None,
-    status: int = 200,
+    status: int | None = None,
 ) -> HttpResponse:
-    """Answer a page in the admin's frame, under the models like ``of`` in its menu."""
+    """Answer a page in the admin's frame, under the models like ``of`` in its menu. Where no status is named it is 422
+    for a page with a form that was refused, or with a ``problem``."""
     menu = {} if of is None else {"opts": of._meta}
+    if status is None:
+        forms = [form for form in more.values() if isinstance(form, BaseForm | BaseFormSet) and form.is_bound]
+        status = 422 if more.get("problem") or not all(form.is_valid() for form in forms) else 200
     return render(
         request, template, {**admin.site.each_context(request), "title": title, **menu, **more}, status=status
     )
@@ -64,6 +72,32 @@ def refusal_in(form: BaseForm, field: str | None = None) -> Iterator[None]:
         yield
     except Refused as error:
         form.add_error(field, error.message)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLink:
+    """A code or an invitation on a page: its link in letters and as a picture."""
+
+    row: StaffCode | Invitation
+    name: str
+    role: str
+    tables: str
+    address: str
+    picture: SafeString
+    is_new: bool
+    phone: str = ""
+
+
+def shown_link(
+    request: HttpRequest, row: StaffCode | Invitation, name: str, role: Appointment | Invitation, *, new: str
+) -> ShownLink:
+    """Return a row's link with what it is to; ``new``: the key, as the address has it, of the row just made."""
+    by_code = isinstance(row, StaffCode)
+    address = public_root(request) + reverse("staff_code" if by_code else "invitation", args=[row.token])
+    picture = qr_code(address, _("Code of %(name)s") % {"name": name})
+    phone = browser_name(row.browser) if isinstance(row, StaffCode) else ""
+    is_new = str(row.pk) == new
+    return ShownLink(row, name, role.get_role_display(), write_tables(role.tables), address, picture, is_new, phone)
 
 
 @dataclass(frozen=True, slots=True)

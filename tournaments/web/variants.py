@@ -20,7 +20,7 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.core import plugins
-from tournaments.text import SLUG
+from tournaments.text import SLUG, number_of
 
 GZIP, PLAIN = "gzip", "identity"
 SHOWS = ("pairings", "standings", "clock")
@@ -135,11 +135,11 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
     if query and len(query) <= MOST_ASKED:
         asked = dict(parse_qsl(query, max_num_fields=20) if query.count("&") < 20 else ())
     named = _supported(asked.get("lang", ""))
-    club = _number(asked.get("club", ""))
+    club = number_of(asked.get("club", ""), 5)
     only = "" if club else " ".join(asked.get("only", "").replace("\ufffd", "").split())[:MOST_SOUGHT].rstrip()
-    at = 0 if club or only else _number(asked.get("at", ""))
+    at = 0 if club or only else number_of(asked.get("at", ""), 5)
     by_name = asked.get("by") == "name"
-    table = 0 if club or only or at or by_name else _number(asked.get("table", ""))
+    table = 0 if club or only or at or by_name else number_of(asked.get("table", ""), 5)
     part, parts = _part(asked.get("part", ""), asked.get("of", ""))
     return Variant(
         language=named or _supported(cookie) or _accepted(languages),
@@ -150,7 +150,7 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
         show=asked["show"] if asked.get("show") in SHOWS else "",
         part=part,
         parts=parts,
-        page=1 if at or table else _number(asked.get("page", "")) or 1,
+        page=1 if at or table else number_of(asked.get("page", ""), 5) or 1,
         at=at,
         table=table,
         club=club,
@@ -160,16 +160,8 @@ def variant(query: str, languages: str = "", cookie: str = "", encodings: str = 
 
 def _part(part: str, parts: str) -> tuple[int, int]:
     """Read the part of several screens; (1, 1) where it makes no sense."""
-    if part.isascii() and part.isdigit() and parts.isascii() and parts.isdigit() and len(part + parts) <= 4:
-        chosen = int(part), int(parts)
-        if 1 <= chosen[0] <= chosen[1] <= MOST_SCREENS:
-            return chosen
-    return 1, 1
-
-
-def _number(text: str) -> int:
-    """Read a whole number of at most five digits; 0 where it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
+    chosen = number_of(part, 2), number_of(parts, 2)
+    return chosen if 1 <= chosen[0] <= chosen[1] <= MOST_SCREENS else (1, 1)
 
 
 def _supported(code: str) -> str:

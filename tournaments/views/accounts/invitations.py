@@ -3,7 +3,6 @@ and codes by which somebody comes in without an account."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +13,6 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -30,8 +28,7 @@ from tournaments.models import Appointment, Club, ClubMember, Invitation, StaffC
 from tournaments.services.accounts import invitations as services
 from tournaments.services.accounts.staff_codes import scan
 from tournaments.text import write_tables
-from tournaments.web.addresses import public_root, qr_code
-from tournaments.web.staff_pages import refusal_in, staff_page
+from tournaments.web.staff_pages import refusal_in, shown_link, staff_page
 
 
 @never_cache
@@ -57,10 +54,10 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
             enter(request, made, "invitation")
             return _inside(invitation)
     except Refused as error:
-        return _page(request, invitation, {"form": form, "problem": error.message}, 422)
+        return _page(request, invitation, {"form": form, "problem": error.message})
     except ValidationError as error:
-        return _page(request, invitation, {"form": form, "problem": " ".join(error.messages)}, 422)
-    return _page(request, invitation, {"form": form}, 422)
+        return _page(request, invitation, {"form": form, "problem": " ".join(error.messages)})
+    return _page(request, invitation, {"form": form})
 
 
 def _inside(invitation: Invitation) -> HttpResponse:
@@ -70,7 +67,9 @@ def _inside(invitation: Invitation) -> HttpResponse:
     return redirect("admin:tournaments_desk", invitation.tournament_id)
 
 
-def _page(request: HttpRequest, invitation: Invitation | None, more: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, invitation: Invitation | None, more: dict[str, Any], status: int | None = None
+) -> HttpResponse:
     context = {"invitation": invitation, **more}
     if invitation is not None:
         sign_in = f"{reverse('admin:login')}?{urlencode({'next': request.path})}"
@@ -87,16 +86,6 @@ def _page(request: HttpRequest, invitation: Invitation | None, more: dict[str, A
     return staff_page(request, "accounts/invitation.html", _("Invitation"), context, status=status)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownInvitation:
-    """An invitation on the page: its link in letters and as a picture."""
-
-    row: Invitation
-    address: str
-    picture: SafeString
-    is_new: bool
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_invitations(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who organises and helps a club, and its open invitations; a POST makes one, and sends it where it can."""
@@ -109,22 +98,16 @@ def club_invitations(request: HttpRequest, pk: int) -> HttpResponse:
                 club.pk, asked["name"], by=request.user, role=asked["role"], email=asked["email"]
             )
             return redirect(f"{request.path}?invitation={made.pk}#invitation-{made.pk}")
-    new = request.GET.get("invitation", "")
+    still_open, new = services.open_invitations(None, club), request.GET.get("invitation", "")
     context = {
         "club": club,
         "form": form,
         "members": club.members.select_related("user").order_by("role", "user__username"),
         "taken_up": services.taken_up(Q(club=club)),
-        "invitations": [_shown(request, row, str(row.pk) == new) for row in services.open_invitations(None, club)],
+        "invitations": [shown_link(request, row, row.name, row, new=new) for row in still_open],
     }
-    return staff_page(
-        request,
-        "accounts/club_invitations.html",
-        _("Organisers and staff of the club"),
-        context,
-        of=Club,
-        status=422 if form.errors else 200,
-    )
+    title = _("Organisers and staff of the club")
+    return staff_page(request, "accounts/club_invitations.html", title, context, of=Club)
 
 
 @require_POST
@@ -149,12 +132,6 @@ def _own_club(request: HttpRequest, pk: int) -> Club:
     if not may_create(request.user, club):
         raise PermissionDenied(_("Only an organiser of the club can change it."))
     return club
-
-
-def _shown(request: HttpRequest, row: Invitation, new: bool) -> ShownInvitation:
-    address = public_root(request) + reverse("invitation", args=[row.token])
-    picture = qr_code(address, _("Code of %(name)s") % {"name": row.name})
-    return ShownInvitation(row, address, picture, new)
 
 
 @never_cache

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -20,7 +19,8 @@ from tournaments.accounts.sessions import origin
 from tournaments.domain.errors import Refused
 from tournaments.models import User
 from tournaments.services.accounts import accounts as services
-from tournaments.views.accounts.sessions import ask_again
+from tournaments.text import number_of
+from tournaments.views.accounts.sessions import ask_again, next_page
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
@@ -30,9 +30,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Lead to the provider, where the person signs in."""
     if settings.OIDC is None:
         raise Http404
-    there = request.GET.get("next", "")
-    own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
-    there = there if own and there.startswith("/") else reverse("admin:index")
+    there = next_page(request)
     links = "link" in request.GET
     if links:
         user: Any = request.user
@@ -90,21 +88,14 @@ def mine(request: HttpRequest) -> HttpResponse:
     user: Any = request.user
     problem = ""
     if request.method == "POST":
-        number = request.POST.get("account", "")
         try:
-            services.unlink_identity(int(number) if number.isdecimal() and len(number) < 18 else 0, by=user)
+            services.unlink_identity(number_of(request.POST.get("account", ""), 17), by=user)
         except Refused as error:
             problem = error.message
         else:
             return redirect("admin:tournaments_provider")
-    context = {
-        "provider": settings.OIDC,
-        "accounts": user.provider_accounts.all(),
-        "problem": problem,
-    }
-    return staff_page(
-        request, "accounts/provider.html", _("Accounts elsewhere"), context, of=User, status=422 if problem else 200
-    )
+    context = {"provider": settings.OIDC, "accounts": user.provider_accounts.all(), "problem": problem}
+    return staff_page(request, "accounts/provider.html", _("Accounts elsewhere"), context, of=User)
 
 
 def _link(request: HttpRequest, identity: oidc.Identity) -> HttpResponse:

@@ -56,9 +56,7 @@ def new_password(request: HttpRequest, uid: str, token: str) -> HttpResponse:
             messages.success(request, _("Your new password is set. Log in with it."))
             return redirect("admin:login")
     context |= {"form": form, "whose": user, "password_texts": password_validators_help_texts()}
-    return staff_page(
-        request, "accounts/new_password.html", _("New password"), context, status=422 if form.errors else 200
-    )
+    return staff_page(request, "accounts/new_password.html", _("New password"), context)
 
 
 @never_cache
@@ -69,7 +67,6 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = ForgottenForm(request.POST if request.method == "POST" else None)
     context = {"form": form}
-    status = 200
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         if wait := _wait(request, name):
@@ -79,9 +76,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         else:
             accounts.send_password_links(name, get_language() or "en")
             context["sent"] = True
-    if form.errors:
-        status = 422
-    return staff_page(request, "accounts/forgotten.html", _("Forgotten your password?"), context, status=status)
+    return staff_page(request, "accounts/forgotten.html", _("Forgotten your password?"), context)
 
 
 @never_cache

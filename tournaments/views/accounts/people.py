@@ -18,6 +18,7 @@ from tournaments.models import Club, Merge, Player, Proposal
 from tournaments.selectors.people import people as selectors
 from tournaments.services.people import erasure, merges
 from tournaments.services.people import profile as services
+from tournaments.text import number_of
 from tournaments.views.accounts.sessions import ask_again
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
@@ -38,10 +39,9 @@ def doubles(request: HttpRequest) -> HttpResponse:
 def merge(request: HttpRequest) -> HttpResponse:
     """Merge two people."""
     require_installation(request.user, _("Only an organiser of this installation can merge players."))
-    numbers = [request.POST.get(name, "") for name in ("kept", "other")]
-    if not all(text.isascii() and text.isdecimal() and len(text) < 18 for text in numbers):
+    kept, other = (number_of(request.POST.get(name, ""), 17) for name in ("kept", "other"))
+    if not (kept and other):
         return redirect("admin:tournaments_doubles")
-    kept, other = map(int, numbers)
     with refusal_shown(request):
         done = merges.merge(kept, other, by=request.user, seen=request.POST.get("seen", ""))
         messages.success(request, _("%(name)s is one player now. You can undo this below.") % {"name": done.kept})
@@ -81,14 +81,7 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         "reasons": erasure.reasons_naming(player),
         "problem": problem,
     }
-    return staff_page(
-        request,
-        "accounts/erasure.html",
-        _("Delete a person’s data"),
-        context,
-        of=Player,
-        status=422 if problem else 200,
-    )
+    return staff_page(request, "accounts/erasure.html", _("Delete a person’s data"), context, of=Player)
 
 
 @require_safe

@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,7 +29,8 @@ from tournaments.domain.errors import Refused
 from tournaments.forms.accounts import CodeForm, refuse_guesses
 from tournaments.models import User
 from tournaments.services.accounts import accounts as services
-from tournaments.views.accounts.sessions import ask_again
+from tournaments.text import number_of
+from tournaments.views.accounts.sessions import ask_again, next_page
 from tournaments.web.staff_pages import staff_page
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -67,16 +67,14 @@ def second(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request, user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         _enter(request, user, form.kind)
-        return redirect(_there(request))
+        return redirect(next_page(request))
     context = {
         "form": form,
-        "next": _there(request),
+        "next": next_page(request),
         "app": second_factor.app_of(user) is not None,
         "passkey": user.passkeys.filter(host=host_of(request)).exists() and passkeys.possible(request),
     }
-    return staff_page(
-        request, "accounts/second_factor_sign_in.html", _("Second factor"), context, status=422 if form.errors else 200
-    )
+    return staff_page(request, "accounts/second_factor_sign_in.html", _("Second factor"), context)
 
 
 @never_cache
@@ -103,7 +101,7 @@ def second_by_passkey(request: HttpRequest) -> HttpResponse:
         )
     signin.give_back(request, user.get_username())
     _enter(request, user, "passkey")
-    return JsonResponse({"next": _there(request)})
+    return JsonResponse({"next": next_page(request)})
 
 
 @sensitive_post_parameters("code")
@@ -138,9 +136,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         else "",
         "problem": problem,
     }
-    return staff_page(
-        request, "accounts/second_factor.html", _("Second factor"), context, of=User, status=422 if problem else 200
-    )
+    return staff_page(request, "accounts/second_factor.html", _("Second factor"), context, of=User)
 
 
 @require_http_methods(["GET", "POST"])
@@ -181,8 +177,8 @@ def _do(request: HttpRequest, what: str) -> list[str]:
         case ("remove", "", _rest):
             services.remove_app(by=by)
             messages.success(request, _("The app has been removed."))
-        case ("remove", ":", number) if number.isdecimal() and len(number) < 18:
-            services.remove_passkey(int(number), by=by)
+        case ("remove", ":", number) if number_of(number, 17):
+            services.remove_passkey(number_of(number, 17), by=by)
             messages.success(request, _("The passkey has been removed."))
         case _:
             raise Refused(_("This action does not exist."))
@@ -205,12 +201,6 @@ def _enter(request: HttpRequest, user: User, kind: str) -> None:
 def _from_the_start(request: HttpRequest) -> HttpResponseRedirect:
     messages.error(request, _("Too much time has passed. Enter your name and password again."))
     return redirect("admin:login")
-
-
-def _there(request: HttpRequest) -> str:
-    there = request.POST.get("next") or request.GET.get("next") or ""
-    own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
-    return there if own and there.startswith("/") else reverse("admin:index")
 
 
 def _secret(device: Any) -> str:

@@ -28,6 +28,13 @@ from tournaments.services.accounts.accounts import choose_language
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
 
+def next_page(request: HttpRequest) -> str:
+    """Return the page of this site to which a form leads on; the first one where none is named."""
+    there = request.POST.get("next") or request.GET.get("next") or ""
+    own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
+    return there if own and there.startswith("/") else reverse("admin:index")
+
+
 def ask_again(request: HttpRequest) -> HttpResponseRedirect | None:
     """Return the redirect to the password form, or None where the password was given lately."""
     opened = request.method in ("GET", "HEAD")
@@ -46,9 +53,7 @@ def ask_again_to_act(request: HttpRequest, place: Any) -> HttpResponseRedirect |
 @require_http_methods(["GET", "HEAD", "POST"])
 def again(request: HttpRequest) -> HttpResponse:
     """Ask for the password again, with the second factor where there is one, then go on to the page asked for."""
-    there = request.POST.get("next") or request.GET.get("next") or ""
-    own = url_has_allowed_host_and_scheme(there, {request.get_host()}, require_https=request.is_secure())
-    there = there if own and there.startswith("/") else reverse("admin:index")
+    there = next_page(request)
     form = AgainForm(request, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if form.asks_second:
@@ -61,14 +66,7 @@ def again(request: HttpRequest) -> HttpResponse:
         "next": there,
         "provider": settings.OIDC if request.user.provider_accounts.exists() else None,
     }
-    return staff_page(
-        request,
-        "accounts/password_again.html",
-        _("Confirm your password"),
-        context,
-        of=User,
-        status=422 if form.errors else 200,
-    )
+    return staff_page(request, "accounts/password_again.html", _("Confirm your password"), context, of=User)
 
 
 @sensitive_post_parameters()
@@ -107,8 +105,7 @@ def mine(request: HttpRequest) -> HttpResponse:
             % {"count": count},
         )
         return redirect("admin:tournaments_sessions")
-    own = sessions.of(request.user, here=request.session.session_key)
-    context = {"sessions": own}
+    context = {"sessions": sessions.of(request.user, here=request.session.session_key)}
     return staff_page(request, "accounts/sessions.html", _("Where I am logged in"), context, of=User)
 
 

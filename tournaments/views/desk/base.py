@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 from psycopg.errors import LockNotAvailable
 
 from tournaments.domain.access import Action, may_create, require, rights
@@ -27,6 +27,7 @@ from tournaments.web.desk_actions import desk_actions, found
 from tournaments.web.staff_pages import refusal_shown, staff_page
 
 View = Callable[..., HttpResponse]
+Said = str | tuple[str, staff_pages.WayBack | None] | None
 
 
 UNPROCESSABLE, CONFLICT = 422, 409
@@ -57,6 +58,26 @@ def at_desk(action: Action) -> Callable[[View], View]:
     return decorate
 
 
+def step(action: Action, page: str, place: str = "") -> Callable[[Callable[..., Said]], View]:
+    """Make a view of a function that does something and returns the sentence about it, with the way back where there
+    is one. What was done, or why it was refused, is said on the desk's ``page``, at this ``place`` of it."""
+
+    def decorate(act: Callable[..., Said]) -> View:
+        @require_POST
+        @at_desk(action)
+        @wraps(act)
+        def done(request: HttpRequest, tournament: Tournament, **keys: Any) -> HttpResponse:
+            with refusal_shown(request):
+                said = act(request, tournament, **keys)
+                if said:
+                    staff_pages.say_done(request, tournament, *((said,) if isinstance(said, str) else said))
+            return redirect(desk_url(page, tournament) + place)
+
+        return done
+
+    return decorate
+
+
 def table_to_enter(request: HttpRequest, tournament: Tournament, table_id: int) -> Table:
     """Return a table of the tournament for whoever enters results there. Raises Http404, PermissionDenied."""
     table = get_object_or_404(Table.objects.select_related("round"), pk=table_id, round__tournament=tournament)
@@ -76,7 +97,7 @@ def held(request: HttpRequest, tournament: Tournament) -> Iterator[None]:
 
 
 def desk_page(
-    request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int = 200
+    request: HttpRequest, template: str, tournament: Tournament, more: dict[str, Any], status: int | None = None
 ) -> HttpResponse:
     return staff_page(
         request, template, tournament.name, {"tournament": tournament, **more}, of=Tournament, status=status
@@ -103,12 +124,6 @@ def desk_address(tournament: Tournament, number: int | None = None) -> str:
 
 def desk_url(name: str, tournament: Tournament, *more: int) -> str:
     return reverse(f"admin:tournaments_{name}", args=[tournament.pk, *more])
-
-
-def number_of(text: str) -> int:
-    """Return the number that a form sent; 0, which nothing has, for what is none."""
-    text = str(text).strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 @require_GET

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,8 @@ from tournaments.selectors.registrations import unpaid
 from tournaments.selectors.rounds.offers import offer, unseated
 from tournaments.services.entries import check_in as services
 from tournaments.services.entries.registration_decisions import mark_paid
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
+from tournaments.text import number_of
+from tournaments.views.desk.base import UNPROCESSABLE, Said, at_desk, desk_page, desk_url, step
 from tournaments.web import staff_pages
 
 
@@ -96,23 +97,18 @@ def _mark(person: PersonRow | Waiting | Expected) -> str:
     return f"{'win' if isinstance(person, Waiting) else 'come'}:{person.pk}"
 
 
-@require_POST
-@at_desk(Action.CHECK_IN)
-def waiting(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.CHECK_IN, "check_in")
+def waiting(request: HttpRequest, tournament: Tournament) -> str:
     """Change the waiting list: give a place, take a player off, or fill the list with the players too many."""
     what, _sep, key = request.POST.get("do", "").partition(":")
-
-    def go() -> str:
-        if what == "promote":
-            entry = services.promote(tournament.pk, number_of(key), by=request.user)
-            return _("%(name)s has a place.") % {"name": entry.display_name}
-        if what == "leave":
-            services.leave_the_list(tournament.pk, number_of(key), by=request.user)
-            return _("One player was taken off the waiting list.")
-        count = services.fill_the_list(tournament.pk, by=request.user)
-        return _("Players waiting for a place: %(count)d.") % {"count": count}
-
-    return _try(request, tournament, go)
+    if what == "promote":
+        entry = services.promote(tournament.pk, number_of(key), by=request.user)
+        return _("%(name)s has a place.") % {"name": entry.display_name}
+    if what == "leave":
+        services.leave_the_list(tournament.pk, number_of(key), by=request.user)
+        return _("One player was taken off the waiting list.")
+    count = services.fill_the_list(tournament.pk, by=request.user)
+    return _("Players waiting for a place: %(count)d.") % {"count": count}
 
 
 @require_POST
@@ -121,96 +117,59 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Close the check-in, with a decision on each player who is not here."""
     fates = {number_of(k.removeprefix("fate-")): v for k, v in request.POST.items() if k.startswith("fate-")}
 
-    def go() -> str:
+    try:
         count = services.close(tournament.pk, fates, by=request.user, nobody=request.POST.get("nobody") == "1")
-        if not count:
-            return _("The check-in is closed; everybody is here.")
-        return ngettext(
-            "The check-in is closed; %(count)d player is not here.",
-            "The check-in is closed; %(count)d players are not here.",
-            count,
-        ) % {"count": count}
-
-    back = staff_pages.way_back("check_in_reopen", tournament, Action.PAIR)
-    try:
-        return _try(request, tournament, go, to="desk", back=back)
     except services.NobodyHere as asked:
-        return desk_page(
-            request, "desk/entries/nobody.html", tournament, {"players": asked.players, "fates": fates}, 409
-        )
-
-
-@require_POST
-@at_desk(Action.CHECK_IN)
-def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Mark everybody as here; with the entries marked before, undo that."""
-    marked = services.Marked(_ids(request, "entry"), _ids(request, "absent"))
-    if marked.entries:
-
-        def take_back() -> str:
-            services.not_here_after_all(tournament.pk, marked, by=request.user)
-            return _("The check-in is back as it was.")
-
-        return _try(request, tournament, take_back)
-    try:
-        marked = services.everybody_here(tournament.pk, by=request.user)
+        more = {"players": asked.players, "fates": fates}
+        return desk_page(request, "desk/entries/nobody.html", tournament, more, 409)
     except Refused as error:
         messages.error(request, error.message)
         return redirect(desk_url("check_in", tournament))
+    sentence = ngettext(
+        "The check-in is closed; %(count)d player is not here.",
+        "The check-in is closed; %(count)d players are not here.",
+        count,
+    )
+    told = sentence % {"count": count} if count else _("The check-in is closed; everybody is here.")
+    staff_pages.say_done(request, tournament, told, staff_pages.way_back("check_in_reopen", tournament, Action.PAIR))
+    return redirect(desk_url("desk", tournament))
+
+
+@step(Action.CHECK_IN, "check_in")
+def everybody(request: HttpRequest, tournament: Tournament) -> Said:
+    """Mark everybody as here; with the entries marked before, undo that."""
+    marked = services.Marked(_ids(request, "entry"), _ids(request, "absent"))
+    if marked.entries:
+        services.not_here_after_all(tournament.pk, marked, by=request.user)
+        return _("The check-in is back as it was.")
+    marked = services.everybody_here(tournament.pk, by=request.user)
     count = len(marked.entries)
     text = ngettext("%(count)d more player is here.", "%(count)d more players are here.", count)
     fields = [("entry", str(pk)) for pk in marked.entries] + [("absent", str(pk)) for pk in marked.absent]
     back = staff_pages.way_back("check_in_everybody", tournament, Action.CHECK_IN, fields=fields)
-    staff_pages.say_done(request, tournament, text % {"count": count}, back if marked.entries else None)
-    return redirect(desk_url("check_in", tournament))
+    return text % {"count": count}, back if marked.entries else None
 
 
 def _ids(request: HttpRequest, name: str) -> tuple[int, ...]:
     return tuple(number_of(text) for text in request.POST.getlist(name))
 
 
-@require_POST
-@at_desk(Action.CHECK_IN)
-def paid(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.CHECK_IN, "check_in")
+def paid(request: HttpRequest, tournament: Tournament) -> Said:
     """Mark the fee of a player who entered themselves as paid; a second press on the way back takes that back."""
     what, _sep, key = request.POST.get("who", "").partition(":")
     mark = what == "paid"
-
-    def go() -> str:
-        row = mark_paid(tournament.pk, number_of(key), by=request.user, paid=mark)
-        sentence = _("%(name)s has paid.") if mark else _("%(name)s has not paid.")
-        return sentence % {"name": row.player or row.name}
-
+    row = mark_paid(tournament.pk, number_of(key), by=request.user, paid=mark)
+    sentence = _("%(name)s has paid.") if mark else _("%(name)s has not paid.")
     fields = [("who", f"unpaid:{number_of(key)}")]
     back = staff_pages.way_back("check_in_paid", tournament, Action.CHECK_IN, fields=fields) if mark else None
-    return _try(request, tournament, go, back=back)
+    return sentence % {"name": row.player or row.name}, back
 
 
-@require_POST
-@at_desk(Action.PAIR)
-def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    def go() -> str:
-        services.reopen(tournament.pk, by=request.user)
-        return _("The check-in is open.")
-
-    return _try(request, tournament, go)
-
-
-def _try(
-    request: HttpRequest,
-    tournament: Tournament,
-    go: Callable[[], str],
-    to: str = "check_in",
-    back: staff_pages.WayBack | None = None,
-) -> HttpResponse:
-    try:
-        staff_pages.say_done(request, tournament, go(), back)
-    except services.NobodyHere:
-        raise
-    except Refused as error:
-        messages.error(request, error.message)
-        return redirect(desk_url("check_in", tournament))
-    return redirect(desk_url(to, tournament))
+@step(Action.PAIR, "check_in")
+def reopen(request: HttpRequest, tournament: Tournament) -> str:
+    services.reopen(tournament.pk, by=request.user)
+    return _("The check-in is open.")
 
 
 def _check_in(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.domain.access import Action, actions
 from tournaments.domain.errors import Refused, ResultConflict
@@ -22,8 +19,7 @@ from tournaments.selectors.rounds.rounds import every_round
 from tournaments.services.results import results
 from tournaments.services.results import results as services
 from tournaments.services.results.results import colours_of
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, table_to_enter
-from tournaments.web.staff_pages import refusal_shown
+from tournaments.views.desk.base import CONFLICT, at_desk, desk_address, desk_page, step, table_to_enter
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,12 +33,12 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     looked = any(f"points{seat.position}" in asked for seat in shown.seats)
     typed = asked if looked else None
     names = [seat.entry.display_name for seat in shown.seats]
-    form = DecisionForm(len(shown.seats), colours, typed, tournament=tournament, names=names, initial=_now(shown))
-    effect, problem, rule, status, same = None, "", "", 200, False
+    now = {f"points{seat.position}": seat.points for seat in shown.seats}
+    form = DecisionForm(len(shown.seats), colours, typed, tournament=tournament, names=names, initial=now)
+    effect, problem, rule, status, same = None, "", "", None, False
     seen = shown.result.pk if shown.result else None
     if looked and not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        status = UNPROCESSABLE
     elif looked:
         try:
             if request.method == "POST" and asked.get("confirm") == form.stamp:
@@ -65,11 +61,7 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         except ResultConflict as error:
             problem, status, seen = error.message, CONFLICT, error.current.pk
         except Refused as error:
-            problem, rule, status = (
-                error.at_table(names if form.declared else ()),
-                error.rule or "",
-                UNPROCESSABLE,
-            )
+            problem, rule = error.at_table(names if form.declared else ()), error.rule or ""
     more = {
         "table": shown,
         "round": table.round,
@@ -90,11 +82,6 @@ def decide(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     return desk_page(request, "desk/rounds/decisions.html", tournament, more, status)
 
 
-def _now(table: selectors.DeskTable) -> dict[str, Any]:
-    """Return the form of the result that stands."""
-    return {f"points{seat.position}": seat.points for seat in table.seats}
-
-
 @require_GET
 @at_desk(Action.ROLL_BACK)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -109,10 +96,8 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     last = newest_shown(tournament)
     typed = request.POST if request.method == "POST" else None
     form = PenaltyForm(tournament, typed, initial={"round": last})
-    effect, problem, status = None, "", 200
-    if typed is not None and not form.is_valid():
-        status = UNPROCESSABLE
-    elif typed is not None:
+    effect, problem = None, ""
+    if form.is_valid() and typed is not None:
         try:
             if typed.get("confirm") == form.stamp:
                 services.give_penalty(tournament.pk, by=request.user, **form.penalty)
@@ -120,7 +105,7 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             proposal = services.proposed_penalty(tournament, **form.penalty)
             effect = effects.of_penalty(tournament, proposal)
         except Refused as error:
-            problem, status = error.message, UNPROCESSABLE
+            problem = error.message
     decided = Penalty.objects.filter(tournament=tournament).select_related("entry__player", "team", "decided_by")
     for penalty in decided:
         if penalty.entry is not None:
@@ -133,15 +118,12 @@ def penalties(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "any_round": bool(last),
         "stamp": form.stamp if effect else "",
     }
-    return desk_page(request, "desk/rounds/penalties.html", tournament, more, status)
+    return desk_page(request, "desk/rounds/penalties.html", tournament, more)
 
 
-@require_POST
-@at_desk(Action.DECIDE)
-def lift_penalty(request: HttpRequest, tournament: Tournament, penalty_id: int) -> HttpResponse:
+@step(Action.DECIDE, "penalties")
+def lift_penalty(request: HttpRequest, tournament: Tournament, penalty_id: int) -> str:
     """Take a penalty back."""
     penalty = get_object_or_404(Penalty, pk=penalty_id, tournament=tournament)
-    with refusal_shown(request):
-        services.lift_penalty(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
-        messages.success(request, _("The penalty has been lifted."))
-    return redirect("admin:tournaments_penalties", tournament.pk)
+    services.lift_penalty(penalty.pk, by=request.user, reason=request.POST.get("reason", "")[:200])
+    return _("The penalty has been lifted.")

@@ -25,15 +25,15 @@ from tournaments.selectors.standings.prizes import lists_of, prizes_of, rule_of
 from tournaments.services import prizes as services
 from tournaments.services.events import running
 from tournaments.services.results.results import set_at_desk
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held
+from tournaments.views.desk.base import at_desk, desk_page, desk_url, held
 from tournaments.web.event_pages import event_pages, step_address, step_right
 
 
 def typed_prizes(
     request: HttpRequest, owner: Tournament | Series, form: type[PrizeRuleForm], put: Callable[..., None]
-) -> tuple[dict[str, Any], int] | None:
+) -> dict[str, Any] | None:
     """Save by ``put`` the lists that were typed, of a tournament or season that is held. Return what the page shows of
-    them, with its status; None where they are saved."""
+    them; None where they are saved."""
     typed = request.POST if request.method == "POST" else None
     problem = ""
     kept = [initial_of(row, prizes) for row, prizes in lists_of(owner)]
@@ -48,7 +48,7 @@ def typed_prizes(
         else:
             messages.success(request, _("The prizes are saved."))
             return None
-    return {"rule": rule, "lists": lists, "problem": problem}, 200 if typed is None else UNPROCESSABLE
+    return {"rule": rule, "lists": lists, "problem": problem}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,8 +62,8 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if shown is None:
         return redirect(desk_url("prizes", tournament))
     allowed = {action.name for action in actions(request.user, tournament)}
-    more = {**shown[0], "shown": prizes_of(tournament), "allowed": allowed}
-    return desk_page(request, "desk/seasons/prizes.html", tournament, more, shown[1])
+    more = {**shown, "shown": prizes_of(tournament), "allowed": allowed}
+    return desk_page(request, "desk/seasons/prizes.html", tournament, more)
 
 
 PAPERS = ("standings", "crosstable", "prizes", "certificates", "report")

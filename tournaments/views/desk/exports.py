@@ -32,7 +32,8 @@ from tournaments.selectors.papers.event_documents import archive_text, document_
 from tournaments.sentences import sentence
 from tournaments.services import printing
 from tournaments.services.events import event_imports, trf
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
+from tournaments.text import number_of
+from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
 
@@ -72,24 +73,21 @@ def document(request: HttpRequest, pk: int) -> HttpResponse:
 def import_document(request: HttpRequest) -> HttpResponse:
     """Show the form for a document, and the user's imports; a POST takes a document in."""
     require_creator(request.user)
-    form = DocumentForm(request.POST or None, request.FILES or None)
+    form = DocumentForm(request.POST, request.FILES) if request.method == "POST" else DocumentForm()
     ask_for_club(form, request.user)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            file = form.cleaned_data["file"]
-            with refusal_in(form, "file"):
-                waiting = event_imports.upload(
-                    by=request.user,
-                    content=file.read(MAX_BYTES + 1),
-                    filename=file.name,
-                    slug=form.cleaned_data["slug"],
-                    club=form.cleaned_data.get("club"),
-                )
-                return redirect("admin:tournaments_import_watch", waiting.pk)
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        with refusal_in(form, "file"):
+            waiting = event_imports.upload(
+                by=request.user,
+                content=file.read(MAX_BYTES + 1),
+                filename=file.name,
+                slug=form.cleaned_data["slug"],
+                club=form.cleaned_data.get("club"),
+            )
+            return redirect("admin:tournaments_import_watch", waiting.pk)
     mine = EventImport.objects.filter(uploaded_by=request.user).defer("content")[:10]
-    return _page(request, "event_documents/import.html", {"form": form, "imports": mine}, status)
+    return _page(request, "event_documents/import.html", {"form": form, "imports": mine})
 
 
 @require_GET
@@ -111,10 +109,8 @@ def _mine(request: HttpRequest, import_id: int) -> EventImport:
     return get_object_or_404(imports, pk=import_id, uploaded_by=request.user)
 
 
-def _page(request: HttpRequest, template: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
-    response = staff_page(request, template, _("Import an event document"), more, of=Tournament, status=status)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+def _page(request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
+    return staff_page(request, template, _("Import an event document"), more, of=Tournament)
 
 
 @require_GET
@@ -136,34 +132,23 @@ def upload_trf(request: HttpRequest) -> HttpResponse:
     """Make a new tournament from a report file."""
     if not may_create(request.user):
         raise Http404
-    form = TrfForm(trf.two_player_games(), request.POST or None, request.FILES or None)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = TrfForm(trf.two_player_games(), *sent)
     ask_for_club(form, request.user)
-    status = 200
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            with refusal_in(form, "file"):
-                tournament = trf.import_report(
-                    form.cleaned_data["file"].read(),
-                    by=request.user,
-                    game=form.cleaned_data["game"],
-                    system=form.cleaned_data["system"],
-                    club=form.cleaned_data.get("club"),
-                )
-                messages.success(
-                    request,
-                    gettext("“%(tournament)s” has been imported. It is not public yet.") % {"tournament": tournament},
-                )
-                return redirect("admin:tournaments_desk", tournament.pk)
-    context = {"form": form}
-    return staff_page(
-        request,
-        "desk/files/trf_upload.html",
-        gettext("Import a report file (TRF)"),
-        context,
-        of=Tournament,
-        status=status,
-    )
+    if form.is_valid():
+        with refusal_in(form, "file"):
+            tournament = trf.import_report(
+                form.cleaned_data["file"].read(),
+                by=request.user,
+                game=form.cleaned_data["game"],
+                system=form.cleaned_data["system"],
+                club=form.cleaned_data.get("club"),
+            )
+            imported = gettext("“%(tournament)s” has been imported. It is not public yet.")
+            messages.success(request, imported % {"tournament": tournament})
+            return redirect("admin:tournaments_desk", tournament.pk)
+    title = gettext("Import a report file (TRF)")
+    return staff_page(request, "desk/files/trf_upload.html", title, {"form": form}, of=Tournament)
 
 
 PDF = "application/pdf"
@@ -205,14 +190,12 @@ def embed_line(tournament: Tournament, site: str) -> str:
 @at_desk(Action.PRINT)
 def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a document; a short one comes at once, a long one when it is made."""
-    number = request.POST.get("round", "")
-    whole = int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None
     try:
         job = printing.ask_for_print(
             tournament.pk,
             by=request.user,
             what=request.POST.get("what", "")[:16],
-            number=whole,
+            number=number_of(request.POST.get("round", ""), 4) or None,
             paper=request.POST.get("paper", "")[:6],
             language=request.POST.get("language", "")[:10],
             site=origin(request),

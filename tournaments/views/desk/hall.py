@@ -26,7 +26,8 @@ from tournaments.selectors.hall import desk as selectors
 from tournaments.services import wallboard
 from tournaments.services.games import clock, dealing, live_games
 from tournaments.services.games.game_records import feature
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, table_to_enter
+from tournaments.text import number_of
+from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page, step, table_to_enter
 from tournaments.web.conditional import KEPT, form_of
 from tournaments.web.games import live_game_steps, move_words
 from tournaments.web.games import live_games as game_pages
@@ -37,16 +38,10 @@ from tournaments.web.staff_pages import refusal_shown
 MINUTE = {"more": 60, "less": -60}
 
 
-@require_POST
-@at_desk(Action.PAIR)
-def act(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.PAIR, "desk", "#clock")
+def act(request: HttpRequest, tournament: Tournament) -> None:
     """Press one of the clock's buttons."""
-    with refusal_shown(request):
-        _do(tournament.pk, request.user, request.POST)
-    return redirect(reverse("admin:tournaments_desk", args=[tournament.pk]) + "#clock")
-
-
-def _do(pk: int, by: Any, sent: Any) -> None:
+    pk, by, sent = tournament.pk, request.user, request.POST
     what = sent.get("do", "")
     if what == "set":
         clock.set_up(pk, by=by, kind=sent.get("kind", ""), seconds=_seconds(sent.get("time", "")))
@@ -176,8 +171,7 @@ def _begin(request: HttpRequest, tournament: Tournament, table: Table) -> str:
     if chosen is None:
         raise Refused(_("Choose a deck."))
     number = sent.get("quartets", "")
-    quartets = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else None
-    dealing.deal(table.pk, by=request.user, deck=chosen, quartets=quartets)
+    dealing.deal(table.pk, by=request.user, deck=chosen, quartets=number_of(number, 2) if number else None)
     messages.success(request, _("The cards are dealt. Each player finds their hand at their personal link."))
     return "admin:tournaments_deal"
 
@@ -220,7 +214,7 @@ def game(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpRes
     if row is not None and row.dealt:
         return redirect("admin:tournaments_deal", tournament.pk, table.pk)
     sent = live_game_steps.typed(request) if row is None else None
-    form = live_game_steps.setup_form(tournament, table, seated, sent)
+    form = live_game_steps.setup_form(tournament, seated, sent)
     step = Step()
     if request.method == "POST":
         step = live_game_steps.step(request, Who(by=request.user), table, row, form)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -32,7 +32,7 @@ from tournaments.sentences import sentence
 from tournaments.services.lists import lists
 from tournaments.services.lists.list_imports import KINDS
 from tournaments.services.lists.player_lists import SHOWN_AS_NEEDED
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page
+from tournaments.views.desk.base import at_desk, desk_page
 from tournaments.web.staff_pages import private_file, refusal_in, refusal_shown
 
 LINES_A_PAGE = 500
@@ -144,17 +144,14 @@ def upload(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRespo
     """Choose a list of players, teams or results. It is kept and shown line by line before anything happens."""
     _require(request, tournament, kind)
     form = ListForm(kind, request.POST, request.FILES) if request.method == "POST" else ListForm(kind)
-    status = 200
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            file = form.cleaned_data["file"]
-            name = file.name if file else form.cleaned_data["filename"]
-            content = file.read(MAX_BYTES + 1) if file else form.cleaned_data["content"]
-            with refusal_in(form, "file"):
-                waiting = lists.upload(kind, tournament.pk, by=request.user, filename=name, content=content)
-                return redirect("admin:tournaments_list_preview", tournament.pk, kind, waiting.pk)
-    return desk_page(request, "desk/files/list_upload.html", tournament, {"form": form, "kind": kind}, status)
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        name = file.name if file else form.cleaned_data["filename"]
+        content = file.read(MAX_BYTES + 1) if file else form.cleaned_data["content"]
+        with refusal_in(form, "file"):
+            waiting = lists.upload(kind, tournament.pk, by=request.user, filename=name, content=content)
+            return redirect("admin:tournaments_list_preview", tournament.pk, kind, waiting.pk)
+    return desk_page(request, "desk/files/list_upload.html", tournament, {"form": form, "kind": kind})
 
 
 @at_desk(Action.WORK)
@@ -175,12 +172,12 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str, import_id: 
         if waiting is None:
             if done is not None:
                 messages.success(request, _imported(done.counts))
-            return _to_desk(tournament)
+            return redirect("admin:tournaments_desk", tournament.pk)
     if request.method == "POST" and waiting.state != PlayerImport.State.LOOKED:
         # also the second of two clicks
         if waiting.state == PlayerImport.DONE and waiting.plan and not waiting.plan.get("left"):
             messages.success(request, _imported(waiting.plan["counts"]))
-            return _to_desk(tournament)
+            return redirect("admin:tournaments_desk", tournament.pk)
         return redirect("admin:tournaments_list_preview", tournament.pk, kind, import_id)
     if waiting.state != PlayerImport.State.LOOKED:
         outcome = waiting.plan if waiting.plan and waiting.state == PlayerImport.DONE else {}
@@ -236,8 +233,4 @@ def _imported(counts: dict[str, int]) -> str:
 
 def _gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     messages.warning(request, _("This list has already been imported, or another one has replaced it."))
-    return _to_desk(tournament)
-
-
-def _to_desk(tournament: Tournament) -> HttpResponseRedirect:
-    return redirect(reverse("admin:tournaments_desk", args=[tournament.pk]))
+    return redirect("admin:tournaments_desk", tournament.pk)

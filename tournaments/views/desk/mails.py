@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.domain.access import Action
 from tournaments.models import Mail, ReportWish, Tournament
 from tournaments.selectors.people.mails import line, mails_of
 from tournaments.services import mails as services
 from tournaments.services.people import wishes
-from tournaments.views.desk.base import at_desk, desk_page
+from tournaments.views.desk.base import at_desk, desk_page, step
 from tournaments.web.addresses import public_root
-from tournaments.web.staff_pages import refusal_shown
 
 A_PAGE = 25
 
@@ -38,32 +36,23 @@ def mails(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, "desk/reports/mails.html", tournament, more)
 
 
-@require_POST
-@at_desk(Action.PLAYERS)
-def report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.PLAYERS, "mails")
+def report(request: HttpRequest, tournament: Tournament) -> None:
     """Have the standings mailed to the user when the tournament is over, or (without ``wanted``) not any more."""
     wanted, language = bool(request.POST.get("wanted")), get_language() or settings.LANGUAGE_CODE
-    with refusal_shown(request):
-        wishes.wish_report(tournament.pk, by=request.user, language=language, wanted=wanted)
-    return redirect("admin:tournaments_mails", tournament.pk)
+    wishes.wish_report(tournament.pk, by=request.user, language=language, wanted=wanted)
 
 
-@require_POST
-@at_desk(Action.PLAYERS)
-def again(request: HttpRequest, tournament: Tournament, mail_id: int) -> HttpResponse:
+@step(Action.PLAYERS, "mails")
+def again(request: HttpRequest, tournament: Tournament, mail_id: int) -> str:
     """Send a mail again that was given up."""
     mail = get_object_or_404(Mail, pk=mail_id, tournament=tournament)
-    with refusal_shown(request):
-        services.try_again(mail.pk, by=request.user)
-        messages.success(request, _("The e-mail to %(to)s will be sent again.") % {"to": mail.to})
-    return redirect("admin:tournaments_mails", tournament.pk)
+    services.try_again(mail.pk, by=request.user)
+    return _("The e-mail to %(to)s will be sent again.") % {"to": mail.to}
 
 
-@require_POST
-@at_desk(Action.PLAYERS)
-def by_hand(request: HttpRequest, tournament: Tournament, mail_id: int) -> HttpResponse:
+@step(Action.PLAYERS, "mails")
+def by_hand(request: HttpRequest, tournament: Tournament, mail_id: int) -> None:
     """Note that somebody sent a mail themselves."""
     mail = get_object_or_404(Mail, pk=mail_id, tournament=tournament)
-    with refusal_shown(request):
-        services.sent_by_hand(mail.pk, by=request.user)
-    return redirect("admin:tournaments_mails", tournament.pk)
+    services.sent_by_hand(mail.pk, by=request.user)

@@ -23,7 +23,8 @@ from tournaments.selectors.rounds.offers import Offer, offer
 from tournaments.services.entries import attendance, byes, check_in
 from tournaments.services.people import profile
 from tournaments.services.people.profile import edit
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, number_of
+from tournaments.text import number_of
+from tournaments.views.desk.base import at_desk, desk_page, desk_url
 from tournaments.web import staff_pages
 from tournaments.web.staff_pages import refusal_in
 
@@ -149,12 +150,12 @@ def _tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = PlayerForm(request.POST, tournament=tournament)
     if not form.is_valid():
-        return _players(request, tournament, form, UNPROCESSABLE)
+        return _players(request, tournament, form)
     try:
         entry = attendance.add(tournament.pk, by=request.user, **form.cleaned_data)
     except (Refused, ValidationError) as error:
         form.add_error(None, getattr(error, "message", None) or error)
-        return _players(request, tournament, form, UNPROCESSABLE)
+        return _players(request, tournament, form)
     words = {"name": form.cleaned_data["name"]}
     if isinstance(entry, Waiting):
         messages.warning(request, _("All places are taken: %(name)s is waiting for one.") % words)
@@ -216,21 +217,16 @@ def _profile(
         more["kept"] = register.refusal(entry.player)
         more["proposal"] = proposal or ProposalForm(entry=entry, known=known)
         more["proposals"] = proposed(request.user).filter(player=entry.player_id)[:5]
-    failed = form.errors or (proposal and proposal.errors)
-    return desk_page(request, "desk/entries/profile.html", tournament, more, UNPROCESSABLE if failed else 200)
+    return desk_page(request, "desk/entries/profile.html", tournament, more, 422 if proposal else None)
 
 
 def _players(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: PlayerForm | None = None,
-    status: int = 200,
-    seat: int = 0,
+    request: HttpRequest, tournament: Tournament, form: PlayerForm | None = None, seat: int = 0
 ) -> HttpResponse:
     more: dict[str, Any] = {"people": people(tournament), "form": form or PlayerForm(tournament=tournament)}
     more["offer"] = _offer(tournament, seat) if seat else None
     more["allowed"] = {action.name for action in actions(request.user, tournament)}
-    return desk_page(request, "desk/entries/players.html", tournament, more, status)
+    return desk_page(request, "desk/entries/players.html", tournament, more)
 
 
 def _offer(tournament: Tournament, entry_id: int) -> Offer | None:
@@ -245,21 +241,15 @@ def requested_byes(request: HttpRequest, tournament: Tournament) -> HttpResponse
     """Show the requested byes, and a form that asks for another one."""
     rounds, offered = byes.open_rounds(tournament), byes.offered(tournament)
     form = ByeForm(tournament, rounds, offered, request.POST if request.method == "POST" else None)
-    status = 200
-    if form.is_bound:
-        status = UNPROCESSABLE
-        if form.is_valid():
-            data = form.cleaned_data
-            with refusal_in(form):
-                byes.ask(data["entry"].pk, data["round"], data["kind"], by=request.user)
-                messages.success(
-                    request,
-                    _("%(name)s has a bye in round %(number)d.")
-                    % {"name": data["entry"].display_name, "number": data["round"]},
-                )
-                return redirect("admin:tournaments_byes", tournament.pk)
+    if form.is_valid():
+        data = form.cleaned_data
+        with refusal_in(form):
+            byes.ask(data["entry"].pk, data["round"], data["kind"], by=request.user)
+            words = {"name": data["entry"].display_name, "number": data["round"]}
+            messages.success(request, _("%(name)s has a bye in round %(number)d.") % words)
+            return redirect("admin:tournaments_byes", tournament.pk)
     more = {"form": form, "asked": asked_byes(tournament, rounds), "rounds": rounds, "offered": offered}
-    return desk_page(request, "desk/entries/byes.html", tournament, more, status)
+    return desk_page(request, "desk/entries/byes.html", tournament, more)
 
 
 @require_POST

@@ -41,13 +41,14 @@ from tournaments.pairing.planner.written import clock
 from tournaments.pairing.registry import systems
 from tournaments.selectors.events import planner
 from tournaments.selectors.events.events import event_of
-from tournaments.selectors.standings.groups import Member, groups_shown
+from tournaments.selectors.standings.groups import groups_shown
 from tournaments.sentences import sentence
 from tournaments.services.events import demonstration, tournaments
 from tournaments.services.events.presets import OTHER_GAMES, PRESETS, Preset, create, of_own_game
 from tournaments.services.rounds import finals as services
 from tournaments.services.rounds.finals import finals
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_address, desk_page, desk_url, number_of
+from tournaments.text import number_of
+from tournaments.views.desk.base import at_desk, desk_address, desk_page, desk_url, step
 from tournaments.web import staff_pages
 from tournaments.web.staff_pages import refusal_in, refusal_shown, staff_page
 
@@ -103,7 +104,7 @@ def ask(request: HttpRequest) -> HttpResponse:
             if notice.code not in ("planner-size", "planner-teams", "planner-alone")
         ]
     # the answers stand in the address, so that they can be gone back to: errors are no refusal of a change
-    return staff_page(request, "desk/events/planner.html", _("New tournament"), context, of=Tournament)
+    return staff_page(request, "desk/events/planner.html", _("New tournament"), context, of=Tournament, status=200)
 
 
 def _steps(form: PlannerForm, now: str | None) -> list[tuple[str, str, str, bool]]:
@@ -170,14 +171,7 @@ def new(request: HttpRequest, key: str = "") -> HttpResponse:
         "preset": preset,
         "form": form,
     }
-    return staff_page(
-        request,
-        "desk/events/presets.html",
-        _("New tournament"),
-        context,
-        of=Tournament,
-        status=UNPROCESSABLE if form and form.errors else 200,
-    )
+    return staff_page(request, "desk/events/presets.html", _("New tournament"), context, of=Tournament)
 
 
 def _chosen(key: str, request: HttpRequest) -> Preset:
@@ -217,31 +211,20 @@ def final(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with refusal_in(form):
             knockout = finals(data["groups"], by=request.user, each=data["each"], name=data["name"])
             return redirect(desk_address(knockout))
-    return desk_page(
-        request, "desk/rounds/finals.html", tournament, {"form": form}, UNPROCESSABLE if form.errors else 200
-    )
+    return desk_page(request, "desk/rounds/finals.html", tournament, {"form": form})
 
 
-@require_POST
-@at_desk(Action.EDIT)
-def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    with refusal_shown(request):
-        tournaments.archive(tournament.pk, by=request.user)
-        staff_pages.say_done(
-            request,
-            tournament,
-            _("The tournament is archived and can no longer be changed."),
-            staff_pages.way_back("reopen", tournament, Action.REOPEN),
-        )
-    return redirect(desk_address(tournament))
+@step(Action.EDIT, "desk")
+def archive(request: HttpRequest, tournament: Tournament) -> tuple[str, staff_pages.WayBack]:
+    tournaments.archive(tournament.pk, by=request.user)
+    back = staff_pages.way_back("reopen", tournament, Action.REOPEN)
+    return _("The tournament is archived and can no longer be changed."), back
 
 
-@require_POST
-@at_desk(Action.REOPEN)
-def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.REOPEN, "desk")
+def reopen(request: HttpRequest, tournament: Tournament) -> str:
     tournaments.reopen(tournament.pk, by=request.user)
-    messages.success(request, _("The tournament is open again: results can be corrected."))
-    return redirect(desk_address(tournament))
+    return _("The tournament is open again: results can be corrected.")
 
 
 @require_POST
@@ -280,9 +263,11 @@ def groups(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect(desk_url("groups", tournament))
     draw = next(option for option in systems()[SYSTEM].options if option.key == "draw")
     rules = stage_rules(event_of(tournament))
+    shown = groups_shown(tournament)
+    names = {member.number: member.name for group in shown.groups for member in group}
     more = {
-        "shown": (shown := groups_shown(tournament)),
-        "notes": [sentence(note, _names(shown.groups)) for note in shown.notes],
+        "shown": shown,
+        "notes": [sentence(note, names) for note in shown.notes],
         "planned": tournament.state == Tournament.State.PLANNED,
         "numbers": range(1, rules.groups + 1),
         "kinds": [(value, _(label)) for value, label in draw.choices if value != services.HAND],
@@ -301,14 +286,7 @@ def _change(request: HttpRequest, tournament: Tournament) -> str:
         except DocumentError as error:
             raise Refused.of(error) from error
         return _("The groups are drawn.")
-    chosen = {
-        number_of(key.removeprefix("group-")): number_of(value)
-        for key, value in request.POST.items()
-        if key.startswith("group-")
-    }
+    sent = {key.removeprefix("group-"): value for key, value in request.POST.dict().items() if "group-" in key}
+    chosen = {number_of(entry): number_of(group) for entry, group in sent.items()}
     services.put_groups(tournament.pk, chosen, by=request.user)
     return _("The groups are kept.")
-
-
-def _names(groups_: list[list[Member]]) -> dict[int, str]:
-    return {member.number: member.name for group in groups_ for member in group}

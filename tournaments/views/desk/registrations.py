@@ -25,7 +25,8 @@ from tournaments.selectors import registrations as selectors
 from tournaments.services.entries import registration_decisions as services
 from tournaments.services.entries import registration_mails
 from tournaments.services.events import season_evenings
-from tournaments.views.desk.base import UNPROCESSABLE, at_desk, desk_page, desk_url, held, number_of
+from tournaments.text import number_of
+from tournaments.views.desk.base import at_desk, desk_page, desk_url, held, step
 from tournaments.web.addresses import public_root
 from tournaments.web.staff_pages import private_file, refusal_shown
 
@@ -43,9 +44,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "offer": selectors.offer(tournament),
         "mail_server": django_settings.MAIL_SERVER is not None,
     }
-    response = desk_page(request, "desk/entries/registrations.html", tournament, context)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return desk_page(request, "desk/entries/registrations.html", tournament, context)
 
 
 @require_POST
@@ -108,21 +107,16 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, saved % {"count": copied} if copied else _("Saved."))
         return redirect(desk_url("registrations", tournament))
     context = {"form": form, "others": season_evenings.other_evenings(tournament, request.user).count()}
-    return desk_page(
-        request, "desk/entries/registration_settings.html", tournament, context, UNPROCESSABLE if form.is_bound else 200
-    )
+    return desk_page(request, "desk/entries/registration_settings.html", tournament, context)
 
 
-@require_POST
-@at_desk(Action.PLAYERS)
-def message(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.PLAYERS, "registrations")
+def message(request: HttpRequest, tournament: Tournament) -> str:
     """Write a mail to a group of the players who entered themselves."""
     asked = {name: request.POST.get(name, "") for name in ("to", "subject", "text")}
-    with refusal_shown(request):
-        count = registration_mails.message(tournament.pk, by=request.user, **asked)
-        sentence = ngettext("The e-mail goes to %(count)d address.", "The e-mail goes to %(count)d addresses.", count)
-        messages.success(request, sentence % {"count": count})
-    return redirect(desk_url("registrations", tournament))
+    count = registration_mails.message(tournament.pk, by=request.user, **asked)
+    sentence = ngettext("The e-mail goes to %(count)d address.", "The e-mail goes to %(count)d addresses.", count)
+    return sentence % {"count": count}
 
 
 @require_GET

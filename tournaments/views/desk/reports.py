@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +11,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -30,8 +28,8 @@ from tournaments.selectors.people import shown_names
 from tournaments.selectors.people.mails import link_mails
 from tournaments.selectors.people.shown_names import sort_key
 from tournaments.services.results import report_links, reports
-from tournaments.views.desk.base import at_desk, desk_address, desk_page, held
-from tournaments.web.addresses import public_root, qr_code
+from tournaments.views.desk.base import at_desk, desk_address, desk_page, held, step
+from tournaments.web.addresses import is_loopback, public_root, qr_code
 from tournaments.web.staff_pages import private_file, refusal_shown
 
 A_PAGE = 120
@@ -56,9 +54,7 @@ def rule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         messages.success(request, _("Saved."))
         return redirect(desk_address(tournament))
-    return desk_page(
-        request, "desk/reports/report_rule.html", tournament, {"form": form}, 422 if form.is_bound else 200
-    )
+    return desk_page(request, "desk/reports/report_rule.html", tournament, {"form": form})
 
 
 @require_POST
@@ -104,18 +100,7 @@ def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         slips_.append(Slip(table.row.number, seats, address, slip_code(address)))
     heads = result_heads(tournament)
     more = {"round": round_, "slips": slips_, "heads": heads, "only_here": is_loopback(urlsplit(root).netloc)}
-    response = desk_page(request, "desk/reports/slips.html", tournament, more)
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def is_loopback(host: str) -> bool:
-    """Tell whether a host, with or without port, means the asking machine itself, which no phone reaches."""
-    name, _port = split_domain_port(host)
-    try:
-        return ip_address(name.strip("[]")).is_loopback
-    except ValueError:
-        return name == "localhost" or name.endswith(".localhost")
+    return desk_page(request, "desk/reports/slips.html", tournament, more)
 
 
 def slip_code(address: str) -> SafeString:
@@ -157,17 +142,13 @@ def personal_links(request: HttpRequest, tournament: Tournament) -> HttpResponse
         "wall_code": qr_code(wall, _("Find your table")),
         "board": root + reverse("board", args=[tournament.slug]),
     }
-    response = render(request, "desk/reports/personal_links.html", context)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return render(request, "desk/reports/personal_links.html", context)
 
 
-@require_POST
-@at_desk(Action.PAIR)
-def make_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@step(Action.PAIR, "links")
+def make_links(request: HttpRequest, tournament: Tournament) -> str:
     count = report_links.make_missing_links(tournament.pk, by=request.user)
-    messages.success(request, ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count})
-    return redirect("admin:tournaments_links", tournament.pk)
+    return ngettext("%(count)d link made.", "%(count)d links made.", count) % {"count": count}
 
 
 @at_desk(Action.PLAYERS)
@@ -180,18 +161,14 @@ def mail_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, sentence % {"count": count})
         return redirect("admin:tournaments_mails", tournament.pk)
     context = {"mails": link_mails(tournament), "server": settings.MAIL_SERVER is not None}
-    response = desk_page(request, "desk/reports/link_mails.html", tournament, context)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return desk_page(request, "desk/reports/link_mails.html", tournament, context)
 
 
-@require_POST
-@at_desk(Action.PAIR)
-def renew_link(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+@step(Action.PAIR, "links")
+def renew_link(request: HttpRequest, tournament: Tournament, entry_id: int) -> str:
     entry = get_object_or_404(tournament.entries.select_related("player"), pk=entry_id)
     report_links.renew_link(entry.pk, by=request.user)
-    messages.success(request, _("%(name)s has a new link; the old one no longer works.") % {"name": entry.display_name})
-    return redirect("admin:tournaments_links", tournament.pk)
+    return _("%(name)s has a new link; the old one no longer works.") % {"name": entry.display_name}
 
 
 @require_GET

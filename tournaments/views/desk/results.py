@@ -33,6 +33,7 @@ from tournaments.selectors.hall.desk import to_be_entered
 from tournaments.sentences.points import earned
 from tournaments.services.results import results
 from tournaments.services.results.results import set_typing
+from tournaments.text import number_of
 from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address
 from tournaments.views.desk.rounds import show_desk
 from tournaments.web.staff_pages import refusal_shown
@@ -269,9 +270,8 @@ def quick(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     round_ = tournament.rounds.exclude(state=Round.State.DISCARDED).filter(number=number).first()
     named, keys = with_table(request.POST.get("keys", "")[:100])
     text = str(named) if named is not None else request.POST.get("table", "").strip()
-    table = None
-    if round_ is not None and text.isascii() and text.isdecimal() and len(text) < 6:
-        table = to_be_entered(tournament).filter(round=round_, number=int(text)).first()
+    asked = number_of(text, 5) if round_ else 0
+    table = to_be_entered(tournament).filter(round=round_, number=asked).first() if asked else None
     if table is None:
         messages.error(request, _("Round %(number)d has no table “%(text)s”.") % {"number": number, "text": text[:10]})
         return redirect(desk_address(tournament, number) if round_ else desk_address(tournament))
@@ -299,10 +299,8 @@ def confirm(request: HttpRequest, tournament: Tournament, result_id: int) -> Htt
 @at_desk(Action.RESULTS)
 def editing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Note the table where ``request.user`` types; answer with the other typists by table id."""
-    text = request.POST.get("table", "")
-    table = None
-    if text.isascii() and text.isdecimal() and len(text) < 18:
-        table = Table.objects.filter(pk=int(text), round__tournament=tournament).first()
+    sent = number_of(request.POST.get("table", ""), 17)
+    table = Table.objects.filter(pk=sent, round__tournament=tournament).first() if sent else None
     if table is not None and not may(request.user, Action.RESULTS, tournament, table=table.number):
         table = None
     return JsonResponse({"others": set_typing(table, tournament_id=tournament.pk, by=request.user)})

@@ -22,10 +22,10 @@ from tournaments.models import PairingChange, Round, Tournament
 from tournaments.pairing.core import PairingError
 from tournaments.pairing.review import NEW_TABLE
 from tournaments.selectors.rounds.effects import preview_change
-from tournaments.selectors.rounds.review import Act, ReviewPage, loaded, review_page
+from tournaments.selectors.rounds.review import Act, loaded, review_page
 from tournaments.sentences import sentence
 from tournaments.services.rounds import review as services
-from tournaments.views.desk.base import CONFLICT, UNPROCESSABLE, at_desk, desk_address, desk_page
+from tournaments.views.desk.base import CONFLICT, at_desk, desk_address, desk_page
 
 MOST = 20_000
 
@@ -47,7 +47,7 @@ def review(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpR
         act = read_act(request.GET)
     except Unclear as error:
         problem = str(error)
-    return _show(request, tournament, round_, act, problem, 422 if problem else 200)
+    return _show(request, tournament, round_, act, problem)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def change(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpR
     except services.Unsure:
         return _show(request, tournament, round_, act, "", CONFLICT)
     except (Refused, Unclear) as error:
-        return _show(request, tournament, round_, None, str(error), UNPROCESSABLE)
+        return _show(request, tournament, round_, None, str(error))
     return redirect(reverse("admin:tournaments_review", args=[tournament.pk, round_.pk]))
 
 
@@ -76,13 +76,18 @@ def end(request: HttpRequest, tournament: Tournament, round_id: int) -> HttpResp
     try:
         services.end(round_.pk, by=request.user)
     except Refused as error:
-        return _show(request, tournament, round_, None, str(error), UNPROCESSABLE)
+        return _show(request, tournament, round_, None, str(error))
     messages.success(request, _("The manual pairing of round %(number)d has ended.") % {"number": round_.number})
     return redirect(desk_address(tournament, round_.number))
 
 
 def _show(
-    request: HttpRequest, tournament: Tournament, round_: Round, act: Act | None, problem: str, status: int
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    act: Act | None,
+    problem: str,
+    status: int | None = None,
 ) -> HttpResponse:
     more: dict[str, Any] = {"round": round_, "problem": problem}
     try:
@@ -101,10 +106,11 @@ def _show(
         try:
             more["preview"] = preview_change(state, act)
         except PairingError as error:
-            more["problem"], status = sentence(error.notice), UNPROCESSABLE
+            more["problem"], status = sentence(error.notice), None
     elif act is not None and page.picked is None:
-        more["problem"] = _("Nobody in this round has this number, or their table has a result.")
-    more["link"] = _link(page)
+        more["problem"], status = _("Nobody in this round has this number, or their table has a result."), 200
+    # the beginning of the addresses of all that may be done with who is picked
+    more["link"] = f"?{urlencode({'pick': page.picked.number})}" if page.picked else "?pick="
     return desk_page(request, "desk/rounds/review.html", tournament, more, status)
 
 
@@ -136,8 +142,3 @@ def _number(text: Any, least: int, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 11 and least <= int(text) <= most):
         raise Unclear(_("“%(text)s” is not the number of a player or a table.") % {"text": text[:20]})
     return int(text)
-
-
-def _link(page: ReviewPage) -> str:
-    """Return the beginning of the addresses of all that may be done with who is picked."""
-    return f"?{urlencode({'pick': page.picked.number})}" if page.picked else "?pick="

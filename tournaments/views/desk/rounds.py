@@ -27,7 +27,8 @@ from tournaments.sentences import speaker_at
 from tournaments.services.games import game_records
 from tournaments.services.rounds import rounds
 from tournaments.services.rounds.rollback import STEPS
-from tournaments.views.desk.base import UNPROCESSABLE, View, at_desk, desk_page, perform, table_to_enter
+from tournaments.text import number_of
+from tournaments.views.desk.base import View, at_desk, desk_page, perform, table_to_enter
 from tournaments.views.desk.table_cards import cards
 from tournaments.web.event_pages import step_right
 from tournaments.web.games import live_games
@@ -53,11 +54,10 @@ def version(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @at_desk(Action.PAIR)
 def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; of those who missed the last one it is asked first who is here."""
-    answered = {int(text) for text in request.POST.getlist("asked") if text.isascii() and text.isdecimal()}
+    answered = set(map(number_of, request.POST.getlist("asked"))) - {0}
     if any(row.entry.pk not in answered for row in away(tournament)):
         return redirect("admin:tournaments_presence", tournament.pk)
-    ticked = [text for text in request.POST.getlist("here") if text.isascii() and text.isdecimal()]
-    here = answered if request.POST.get("all") else {int(text) for text in ticked}
+    here = answered if request.POST.get("all") else set(map(number_of, request.POST.getlist("here"))) - {0}
 
     def ask() -> Round:
         return rounds.ask_for_pairing(tournament.pk, by=request.user, here=here)
@@ -93,21 +93,17 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
     if request.method == "POST" and request.POST.get("what") == "delete-photo":
         return _delete_photo(request, tournament, table)
     form = RecordForm(request.POST, request.FILES) if request.method == "POST" else RecordForm()
-    status, looked = 200, None
+    looked = None
     names = [place.name for place in live_games.places(tournament, table, get_language() or "en", real=True)]
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            try:
-                if request.POST.get("what") == "look":
-                    status, looked = 200, look(table, form.cleaned_data["content"], names)
-                else:
-                    game_records.hand_in(table.pk, by=request.user, content=form.cleaned_data["content"])
-            except Refused as error:
-                form.add_error(None, live_games.message(error, tournament.game, names))
+    if request.method == "POST" and form.is_valid():
+        try:
+            if request.POST.get("what") == "look":
+                looked = look(table, form.cleaned_data["content"], names)
             else:
-                if looked is None:
-                    return redirect("admin:tournaments_record", tournament.pk, table.pk)
+                game_records.hand_in(table.pk, by=request.user, content=form.cleaned_data["content"])
+                return redirect("admin:tournaments_record", tournament.pk, table.pk)
+        except Refused as error:
+            form.add_error(None, live_games.message(error, tournament.game, names))
     shown = selectors.desk_table(tournament, table)
     say = speaker_at(tournament.game, names)
     handed_in = [
@@ -126,24 +122,19 @@ def record(request: HttpRequest, tournament: Tournament, table_id: int) -> HttpR
         "picture": mark_safe(looked.picture) if looked else "",  # noqa: S308
         "proven": list(zip(shown.seats, looked.points, strict=True)) if looked and looked.points is not None else [],
     }
-    return desk_page(request, "desk/games/game_records.html", tournament, more, status)
+    return desk_page(request, "desk/games/game_records.html", tournament, more)
 
 
 def _delete_photo(request: HttpRequest, tournament: Tournament, table: Table) -> HttpResponse:
-    number = request.POST.get("photo", "")
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):
-        raise Http404
     with refusal_shown(request):
-        game_records.delete_photo(table.pk, int(number), by=request.user)
+        game_records.delete_photo(table.pk, number_of(request.POST.get("photo", ""), 18), by=request.user)
         messages.success(request, _("The photo has been deleted."))
     return redirect("admin:tournaments_record", tournament.pk, table.pk)
 
 
 def _photo(table: Table, number: str) -> HttpResponse:
     """Send a photo of a table's score sheet, as a picture and nothing else, which no cache keeps."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):
-        raise Http404
-    photo = get_object_or_404(table.sheet_photos, pk=int(number))
+    photo = get_object_or_404(table.sheet_photos, pk=number_of(number, 18))
     return HttpResponse(
         bytes(photo.picture),
         content_type="image/jpeg",

@@ -25,7 +25,7 @@ from tournaments.selectors.standings.prizes import is_played, prizes_of_season
 from tournaments.services import seasons
 from tournaments.services.events import season_evenings
 from tournaments.services.prizes import put_for_season
-from tournaments.views.desk.base import UNPROCESSABLE, desk_address
+from tournaments.views.desk.base import desk_address
 from tournaments.views.desk.ending import typed_prizes
 from tournaments.web.staff_pages import private_file, refusal_in, staff_page
 
@@ -45,8 +45,8 @@ def evening(request: HttpRequest, season_id: int) -> HttpResponse:
             made = seasons.add_evening(season.pk, form.cleaned_data["day"], by=request.user)
             messages.success(request, _("%(name)s has been created.") % {"name": made})
             return redirect(desk_address(made))
-    more, status = {"season": season, "form": form}, UNPROCESSABLE if form.errors else 200
-    return staff_page(request, "desk/seasons/season_evening.html", season.name, more, of=Tournament, status=status)
+    more = {"season": season, "form": form}
+    return staff_page(request, "desk/seasons/season_evening.html", season.name, more, of=Tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,14 +74,7 @@ def evenings(request: HttpRequest, season_id: int) -> HttpResponse:
         "some_to_come": bool(coming),
         **more,
     }
-    return staff_page(
-        request,
-        "desk/seasons/season_evenings.html",
-        season.name,
-        context,
-        of=Tournament,
-        status=UNPROCESSABLE if form.errors else 200,
-    )
+    return staff_page(request, "desk/seasons/season_evenings.html", season.name, context, of=Tournament)
 
 
 PAPER = "pdf"
@@ -97,8 +90,8 @@ def prizes(request: HttpRequest, season_id: int) -> HttpResponse:
         shown = typed_prizes(request, season, SeasonPrizeRuleForm, put_for_season)
     if shown is None:
         return redirect("admin:tournaments_season_prizes", season.pk)
-    more = {**shown[0], "season": season, "shown": prizes_of_season(season), "played": is_played(season)}
-    return staff_page(request, "desk/seasons/season_prizes.html", season.name, more, of=Tournament, status=shown[1])
+    more = {**shown, "season": season, "shown": prizes_of_season(season), "played": is_played(season)}
+    return staff_page(request, "desk/seasons/season_prizes.html", season.name, more, of=Tournament)
 
 
 @require_safe

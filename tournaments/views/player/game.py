@@ -8,15 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods
-from psycopg.errors import LockNotAvailable
 
 from tournaments.domain.errors import Refused
 from tournaments.domain.locks import snapshot
@@ -27,36 +21,29 @@ from tournaments.services.games import clock, dealing
 from tournaments.services.games.live_games import Overtaken
 from tournaments.services.results import reports
 from tournaments.services.results.report_links import Sitting, sitting, speaker
+from tournaments.views.player.base import Busy, by_link, led_on, private_page, said_when_busy, status_of
 from tournaments.web.addresses import holder
-from tournaments.web.conditional import KEPT, form_of, render
+from tournaments.web.conditional import KEPT, PRIVATE, render
 from tournaments.web.games import live_game_steps, live_games
 from tournaments.web.games.live_game_steps import Step, Who, question_of
-from tournaments.web.glass import PRIVATE, glass_page, told
+from tournaments.web.glass import glass_page, told
 from tournaments.web.variants import Variant
 
-CONFLICT, UNPROCESSABLE, TOO_MANY, BUSY = 409, 422, 429, 503
 ENTRIES_A_MINUTE = 240
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def game(request: HttpRequest, token: str, position: int | None = None) -> HttpResponse:
+@by_link
+def game(request: HttpRequest, form: Variant, token: str, position: int | None = None) -> HttpResponse:
     """Show a table's game to one of its players; a POST does one step. A script asks for data, and gets the same."""
-    form = form_of(request)
     sitting_ = sitting(token, moves=True)
     if sitting_ is None or (sitting_.entry_id is not None and position is not None):
         raise Http404
-    with translation.override(form.language):
-        player = speaker(sitting_, position)
-        if player is None and (position is not None or request.method == "POST"):
-            raise Http404
-        response = _answer(request, sitting_, form, player, token, position)
-    # the address is a key: nobody stores the page, and no other site is told where the reader came from
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language"
+    player = speaker(sitting_, position)
+    if player is None and (position is not None or request.method == "POST"):
+        raise Http404
+    response = _answer(request, sitting_, form, player, token, position)
+    for name, value in (PRIVATE | {"Vary": "Accept, Accept-Encoding, Accept-Language"}).items():
+        response.headers[name] = value
     return response
 
 
@@ -86,26 +73,23 @@ def _answer(
         # a hand is shown to its owner alone, and a slip is nobody's own
         own = PersonalLink.of(token)
         address = reverse("hand", args=[tournament.slug, token]) if own else reverse("report", args=[token])
-        return HttpResponseRedirect(address + form.suffix, status=303)
-    step, problem = Step(), ""
+        return led_on(address + form.suffix)
+    step = Step()
     if request.method == "POST":
-        setup = live_game_steps.setup_form(tournament, table, seated, request.POST) if row is None else None
+        setup = live_game_steps.setup_form(tournament, seated, request.POST) if row is None else None
         try:
             reports.count_try(f"m{sitting_.link}", ENTRIES_A_MINUTE)
-            step = live_game_steps.step(request, Who(player=player), table, row, setup)
-        except reports.TooMany as error:
-            step = Step(TOO_MANY, error)
-        except OperationalError as error:
-            if not isinstance(error.__cause__, LockNotAvailable):
-                raise
-            step, problem = Step(BUSY), _("Somebody else is changing this tournament. Try again in a moment.")
+            with said_when_busy(_("Somebody else is changing this tournament. Try again in a moment.")):
+                step = live_game_steps.step(request, Who(player=player), table, row, setup)
+        except (reports.TooMany, Busy) as error:
+            step = Step(status_of(error), error)
         if step.status == 200 and not live_game_steps.wants_data(request):
             args = [token] if position is None else [token, position]
             name = "report" if step.what == "hand-in" else "own_game"
             if position is not None:
                 name += "_seat"
             address = reverse(name, args=args)
-            return HttpResponseRedirect(address + form.suffix, status=303)
+            return led_on(address + form.suffix)
         row = live_game_steps.running(table)
     players = list(dict.fromkeys(place.entry_id for place in seated))
     # a slip is nobody's own: whoever holds it could choose any seat, and look into its hand
@@ -113,14 +97,10 @@ def _answer(
     state = live_games.state(tournament, row, table, seated, eyes)
     if live_game_steps.wants_data(request):
         return live_game_steps.answer(step, tournament, state, seated)
-    context |= {
-        "problem": problem or _problem(step, tournament.game, seated),
-        "row": row,
-        "state": state,
-        "form": live_game_steps.setup_form(tournament, table, seated, live_game_steps.typed(request))
-        if row is None
-        else None,
-    }
+    names = [place.name for place in seated]
+    problem = live_games.message(step.error, tournament.game, names) if step.error else ""
+    setup = live_game_steps.setup_form(tournament, seated, live_game_steps.typed(request)) if row is None else None
+    context |= {"problem": problem, "row": row, "state": state, "form": setup}
     if row is None:
         context["stones"] = live_games.stones(tournament)
         store = f"link:{table.pk}:{players.index(player) + 1}"
@@ -133,14 +113,8 @@ def _answer(
     return HttpResponse(render("tournaments/live_games/game.html", form, context), status=step.status, headers=kept)
 
 
-def _problem(step: Step, game: str, seated: list[live_games.Place]) -> str:
-    return live_games.message(step.error, game, [place.name for place in seated]) if step.error else ""
-
-
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def glass_by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+@by_link
+def glass_by_link(request: HttpRequest, form: Variant, slug: str, token: str) -> HttpResponse:
     """Show the glass of a player's table by their own link; a POST tells the arbiter that it has run out."""
     entry = holder(slug, token)
     seated = Table.objects.select_related("round").filter(seats__entry=entry, round__state__in=Round.SHOWN)
@@ -148,61 +122,55 @@ def glass_by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if table is None:
         raise Http404
     back = reverse("personal", args=[slug, token])
-    return _glass_answer(request, entry.tournament, table, entry.pk, back, f"glass{entry.pk}")
+    return _glass_answer(request, form, entry.tournament, table, entry.pk, back, f"glass{entry.pk}")
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def glass_by_slip(request: HttpRequest, token: str) -> HttpResponse:
+@by_link
+def glass_by_slip(request: HttpRequest, form: Variant, token: str) -> HttpResponse:
     """Show the glass of a table by the code on its slip."""
     sitting_ = sitting(token)
     if sitting_ is None or sitting_.table is None:
         raise Http404
-    back = reverse("report", args=[token])
-    return _glass_answer(request, sitting_.tournament, sitting_.table, sitting_.entry_id, back, f"glass{sitting_.link}")
+    own, back = sitting_.entry_id, reverse("report", args=[token])
+    return _glass_answer(request, form, sitting_.tournament, sitting_.table, own, back, f"glass{sitting_.link}")
 
 
 def _glass_answer(
-    request: HttpRequest, tournament: Tournament, table: Table, entry_id: int | None, back: str, link: str
+    request: HttpRequest,
+    form: Variant,
+    tournament: Tournament,
+    table: Table,
+    entry_id: int | None,
+    back: str,
+    link: str,
 ) -> HttpResponse:
     if not tournament.has_engine:
         raise Http404
-    form = form_of(request)
-    with translation.override(form.language):
-        problem, status = "", 200
-        if request.method == "POST":
-            try:
-                reports.count_try(link)
-                position, seconds = told(request)
-                clock.tell_time_call(table.pk, entry_id, position=position, seconds=seconds)
-            except Refused as error:
-                problem = error.message
-                status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
-            else:
-                return HttpResponseRedirect(request.path + form.suffix, status=303, headers=PRIVATE)
-        return glass_page(form, tournament, table, back=back + form.suffix, problem=problem, status=status)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            reports.count_try(link)
+            position, seconds = told(request)
+            clock.tell_time_call(table.pk, entry_id, position=position, seconds=seconds)
+        except Refused as error:
+            problem, status = error.message, status_of(error)
+        else:
+            return led_on(request.path + form.suffix)
+    return glass_page(form, tournament, table, back=back + form.suffix, problem=problem, status=status)
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def hand(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+@by_link
+def hand(request: HttpRequest, form: Variant, slug: str, token: str) -> HttpResponse:
     """Show a player their cards; a POST asks for one, or says what they do at the pot."""
     entry = holder(slug, token)
-    form = form_of(request)
-    with translation.override(form.language):
-        if request.method != "POST":
-            return _hand_page(entry, form)
-        try:
-            reports.count_try(f"hand{entry.pk}")
-            _ask_for_card(request, entry)
-        except Overtaken as error:
-            return _hand_page(entry, form, error.message, CONFLICT)
-        except Refused as error:
-            status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
-            return _hand_page(entry, form, error.message, status)
-    return HttpResponseRedirect(request.path + form.suffix, status=303, headers=PRIVATE)
+    if request.method != "POST":
+        return _hand_page(entry, form)
+    try:
+        reports.count_try(f"hand{entry.pk}")
+        _ask_for_card(request, entry)
+    except Refused as error:
+        return _hand_page(entry, form, error.message, status_of(error))
+    return led_on(request.path + form.suffix)
 
 
 def _newest_seat(entry: Entry) -> Seat | None:
@@ -236,4 +204,4 @@ def _hand_page(entry: Entry, form: Variant, problem: str = "", status: int = 200
         }
     if context["round"] is not None and context["round"].state == Round.State.PUBLISHED:
         tournament.is_being_played = True  # known, so not asked for again
-    return HttpResponse(render("tournaments/live_games/hand.html", form, context), status=status, headers=PRIVATE)
+    return private_page("tournaments/live_games/hand.html", form, context, status)

@@ -6,39 +6,32 @@ There are two ways to it: ``mine/<number>/`` for everyone, and ``me/<token>/``, 
 from __future__ import annotations
 
 import gzip
-import logging
 from fractions import Fraction
 from html import escape as text
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.selectors import labels
-from tournaments.selectors.events import public
 from tournaments.selectors.events.public import TableShown
 from tournaments.selectors.hall.hall import Hall
 from tournaments.selectors.people import shown_names, teams
 from tournaments.selectors.rounds.colours import brought
-from tournaments.selectors.rounds.plan import knows_its_schedule
 from tournaments.selectors.rounds.rounds import round_name
 from tournaments.sentences import places, players
 from tournaments.sentences.places import labelled
 from tournaments.sentences.players import unranked
 from tournaments.sentences.points import written_for
 from tournaments.web import cells, hall_cache, schedule, variants
-from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, away, form_of, render
-from tournaments.web.hall_cache import Kept, kept_for
+from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, render, said_in, site_page
+from tournaments.web.hall_cache import Kept, kept_for, page_of
 from tournaments.web.seats import Seat, points, seats_of, sign_of
 from tournaments.web.standings import matches, player_rounds, tables
 from tournaments.web.standings.table_cards import around
 from tournaments.web.variants import GZIP, Variant
-
-log = logging.getLogger(__name__)
 
 MOST_FRAMES = 50
 MOST_PARTS = 4096
@@ -46,55 +39,35 @@ MOST_PARTS = 4096
 NAME, CARDS, NUMBER = "\0name\0", "\0cards\0", "\0number\0"
 
 
-@require_safe
-def by_number(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a player's table, by pairing number."""
-    return _answer(request, slug, number=number)
-
-
-@require_safe
-def by_link(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Show a player's table, by the player's own link. 404 for a token that was never issued, or is revoked."""
-    return _answer(request, slug, token=token)
-
-
-def _answer(request: HttpRequest, slug: str, number: int = 0, token: str = "") -> HttpResponse:
-    form = form_of(request)
-    with translation.override(form.language):
-        try:
-            kept = kept_for(request, slug, form.language)
-        except (OperationalError, InterfaceError):
-            log.warning("The database does not answer.", exc_info=True)
-            return away(form)
-        hall = kept.hall
-        tag = variants.tag(
-            kept.hall.tournament.birth, kept.version, request.path, request.META.get("HTTP_HOST", ""), form
-        )
-        if token:
-            number = hall.who_holds(token)
-        if number not in hall.people:
-            raise Http404
-        shared = hall.tournament.published and not token
-        if shared and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-            response = HttpResponse(status=304)
-        else:
-            with written_for(hall.tournament):
-                response = _page(kept, form, number, token)
+@site_page
+def table(request: HttpRequest, form: Variant, slug: str, number: int = 0, token: str = "") -> HttpResponse:
+    """Show a player's table, by pairing number, or by the player's own link. 404 for a token that was never issued, or
+    is revoked."""
+    kept = kept_for(request, slug, form.language)
+    hall = kept.hall
+    tag = variants.tag(kept.hall.tournament.birth, kept.version, request.path, request.META.get("HTTP_HOST", ""), form)
+    if token:
+        number = hall.who_holds(token)
+    if number not in hall.people:
+        raise Http404
+    shared = hall.tournament.published and not token
+    if shared and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
+        response = HttpResponse(status=304)
+    else:
+        with written_for(hall.tournament):
+            response = _page(kept, form, number, token)
     if token:
         response.headers["Referrer-Policy"] = "no-referrer"
+    cache = "no-cache"
     if shared:
         response.headers["ETag"] = tag
         if response.status_code == 200:
             response.headers[KEEP] = FOR_ITS_PLAYER
-        response.headers["Cache-Control"] = "no-cache"
-        response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     else:
         # the address of one's own page is a key: it stands in no browser's store
-        response.headers["Cache-Control"] = "no-store" if hall.tournament.published else "private, no-store"
-        response.headers["Vary"] = "Accept-Encoding, Accept-Language"
-    response.headers["Content-Language"] = form.language
+        cache = "no-store" if hall.tournament.published else "private, no-store"
     response.headers["X-Robots-Tag"] = "noindex"
-    return response
+    return said_in(form, response, cache=cache, vary="Accept-Encoding, Accept-Language")
 
 
 def quick(birth: str, rest: str, version: int, form: Variant) -> bytes | None:
@@ -136,21 +109,8 @@ def _frame(kept: Kept, form: Variant) -> str:
     frame = kept.frames.get(key)
     if frame is None:
         hall = kept.hall
-        frame = render(
-            "tournaments/hall/my_table.html",
-            form,
-            {
-                "tournament": hall.tournament,
-                "game": public.game_name(hall.tournament.game, hall.tournament.options),
-                "here": "mine",
-                "last": hall.round.number if hall.round else 0,
-                "planned": knows_its_schedule(hall.tournament),
-                "games_shown": hall.games,
-                "name": NAME,
-                "cards": CARDS,
-                "number": NUMBER,
-            },
-        )
+        context = {**page_of(hall, "mine"), "name": NAME, "cards": CARDS, "number": NUMBER}
+        frame = render("tournaments/hall/my_table.html", form, context)
         if len(kept.frames) >= MOST_FRAMES:
             kept.frames.clear()
         kept.frames[key] = frame

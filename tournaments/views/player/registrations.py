@@ -1,8 +1,8 @@
 """The pages with which players enter themselves: the public form, and a player's own page behind a link or a code;
 their yes to a page over all their events, and the end of mails.
 
-No account and no cookie, as with the players' reports: the address of one's own page is the authority, so the check
-against forged requests is left out (docs/decisions/registrations.md).
+No account and no cookie, as with the players' reports: the address of one's own page is the authority
+(docs/decisions/registrations.md).
 """
 
 from __future__ import annotations
@@ -11,18 +11,12 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any
 
 from django.core import signing
-from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
-from django.views.decorators.http import require_http_methods
-from psycopg.errors import LockNotAvailable
+from django.views.decorators.debug import sensitive_post_parameters
 
 from tournaments.accounts.signin import Buckets, address
 from tournaments.domain.errors import Refused
@@ -36,11 +30,11 @@ from tournaments.services import mails
 from tournaments.services.entries import registrations as services
 from tournaments.services.people import profile
 from tournaments.services.results import reports
+from tournaments.views.player.base import by_link, led_on, private_page, said_when_busy, status_of
 from tournaments.web.addresses import holder, public_root, qr_code
-from tournaments.web.conditional import form_of, render
 from tournaments.web.variants import Variant
 
-UNPROCESSABLE, TOO_MANY, BUSY = 422, 429, 503
+UNPROCESSABLE, TOO_MANY = 422, 429
 _SALT = "viertal.registration-form"
 TOO_FAST = 2.0
 """Seconds within which no person fills the form in."""
@@ -56,30 +50,27 @@ DONE: dict[str, Callable[[int], None]] = {
     "unlist": partial(profile.let_search_engines, listed=False),
 }
 """What each button does; every other word takes the page away."""
-PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
-@csrf_exempt
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
+@by_link
+def enter(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     """Show the form of a tournament; a POST sends an entry, and leads to the player's own page."""
-    form = form_of(request)
     tournament = _public(slug)
-    with translation.override(form.language):
-        offered = selectors.offer(tournament)
-        if offered is None:
-            raise Http404
-        if request.method != "POST":
-            sent = "sent=1" in request.META.get("QUERY_STRING", "").split("&")
-            return _form_page(tournament, offered, form, RegistrationForm(offered.settings), sent=sent)
-        asked = RegistrationForm(offered.settings, request.POST)
-        key, problem = _key_of(request.POST.get("key", ""), slug)
-        status = UNPROCESSABLE
-        if wait := buckets.take(f"sent {address(request)}", *SENT, monotonic()):
-            problem, status = _too_many(wait), TOO_MANY
-        elif not problem and asked.is_valid():
-            try:
+    offered = selectors.offer(tournament)
+    if offered is None:
+        raise Http404
+    if request.method != "POST":
+        sent = "sent=1" in request.META.get("QUERY_STRING", "").split("&")
+        return _form_page(tournament, offered, form, RegistrationForm(offered.settings), sent=sent)
+    asked = RegistrationForm(offered.settings, request.POST)
+    key, problem = _key_of(request.POST.get("key", ""), slug)
+    status = UNPROCESSABLE
+    if wait := buckets.take(f"sent {address(request)}", *SENT, monotonic()):
+        problem, status = _too_many(wait), TOO_MANY
+    elif not problem and asked.is_valid():
+        try:
+            with said_when_busy(_many_at_once()):
                 row = services.register(
                     tournament.pk,
                     asked.cleaned_data,
@@ -87,98 +78,82 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
                     agreed_to=f"{selectors.notice(offered.settings)} {asked.fields['agree'].label}",
                     language=form.language,
                 )
-                # until the address is confirmed, only the mail leads to the page
-                sent = f"?{'&'.join(filter(None, ('sent=1', form.carried)))}"
-                unconfirmed = row.state == Registration.State.UNCONFIRMED
-                address_ = request.path + sent if unconfirmed else _own_address(row, form)
-                return _private(HttpResponseRedirect(address_, status=303))
-            except Refused as error:
-                problem = error.message
-            except OperationalError as error:
-                if not isinstance(error.__cause__, LockNotAvailable):
-                    raise
-                problem, status = _("Many people are entering right now. Send it again in a moment."), BUSY
-        if status == UNPROCESSABLE and problem and asked.errors:
-            problem = ""  # what was typed is looked at first, and the page is sent again in any case
-        return _form_page(tournament, offered, form, asked, problem, status, request.POST["key"] if key else "")
+            # until the address is confirmed, only the mail leads to the page
+            sent = f"?{'&'.join(filter(None, ('sent=1', form.carried)))}"
+            unconfirmed = row.state == Registration.State.UNCONFIRMED
+            return led_on(request.path + sent if unconfirmed else _own_address(row, form))
+        except Refused as error:
+            problem, status = error.message, status_of(error)
+    if status == UNPROCESSABLE and problem and asked.errors:
+        problem = ""  # what was typed is looked at first, and the page is sent again in any case
+    return _form_page(tournament, offered, form, asked, problem, status, request.POST["key"] if key else "")
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-def code(request: HttpRequest, slug: str) -> HttpResponse:
+@by_link
+def code(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     """Lead from the code that somebody wrote down to their own page."""
-    form = form_of(request)
     tournament = _public(slug)
-    with translation.override(form.language):
-        problem, status = "", 200
-        if request.method == "POST":
-            if wait := buckets.take(f"typed {address(request)}", *TYPED, monotonic()):
-                problem, status = _too_many(wait), TOO_MANY
-            elif row := Registration.of_code(tournament.pk, request.POST.get("code", "")[:40]):
-                return _private(HttpResponseRedirect(_own_address(row, form), status=303))
-            else:
-                problem, status = _("No entry has this code. Check the letters and digits."), UNPROCESSABLE
-        context = {"tournament": tournament, "problem": problem, "example": "K7QM-4RTX"}
-        return _private(
-            HttpResponse(render("tournaments/entries/registration_code.html", form, context), status=status)
-        )
+    problem, status = "", 200
+    if request.method == "POST":
+        if wait := buckets.take(f"typed {address(request)}", *TYPED, monotonic()):
+            problem, status = _too_many(wait), TOO_MANY
+        elif row := Registration.of_code(tournament.pk, request.POST.get("code", "")[:40]):
+            return led_on(_own_address(row, form))
+        else:
+            problem, status = _("No entry has this code. Check the letters and digits."), UNPROCESSABLE
+    context = {"tournament": tournament, "problem": problem, "example": "K7QM-4RTX"}
+    return private_page("tournaments/entries/registration_code.html", form, context, status)
 
 
-@csrf_exempt
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def own(request: HttpRequest, token: str) -> HttpResponse:
+@by_link
+def own(request: HttpRequest, form: Variant, token: str) -> HttpResponse:
     """Show a player what became of their entry; a POST changes it or takes it back."""
-    form = form_of(request)
     row = Registration.of(token)
     if row is None:
         raise Http404
     tournament = row.tournament
     offered = selectors.offer(tournament)
     settings = offered.settings if offered else selectors.settings_of(tournament)
-    with translation.override(form.language):
-        asked = RegistrationForm(settings, initial=_typed_before(row), new=False)
-        problem, status = "", 200
-        if request.method == "POST":
-            status = UNPROCESSABLE
-            try:
+    before = {name: getattr(row, name) for name in services.CHANGEABLE}
+    asked = RegistrationForm(settings, initial=before, new=False)
+    problem, status = "", 200
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        try:
+            with said_when_busy(_many_at_once()):
                 step = {"withdraw": services.withdraw, "confirm": services.confirm}.get(request.POST.get("do", ""))
                 if request.POST.get("do") == "address":
                     services.confirm_address(row.pk, request.GET.get("address", ""))
-                    return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+                    return led_on(_own_address(row, form))
                 if step is not None:
                     step(row.pk)
-                    return _private(HttpResponseRedirect(_own_address(row, form), status=303))
+                    return led_on(_own_address(row, form))
                 asked = RegistrationForm(settings, request.POST, new=False)
                 if asked.is_valid():
                     services.change(row.pk, asked.cleaned_data)
-                    return _private(HttpResponseRedirect(_own_address(row, form, "saved=1"), status=303))
-            except Refused as error:
-                problem = error.message
-            except OperationalError as error:
-                if not isinstance(error.__cause__, LockNotAvailable):
-                    raise
-                problem, status = _("Many people are entering right now. Send it again in a moment."), BUSY
-        link = public_root(request) + reverse("registration", args=[row.token])
-        context = {
-            "tournament": tournament,
-            "game": game_name(tournament.game, tournament.options),
-            "row": row,
-            "standing": selectors.standing(row, tournament),
-            "settings": settings,
-            "asked": asked,
-            "confirms_address": bool(row.email_asked_at) and request.GET.get("address", "") == row.address_key,
-            "problem": problem,
-            "saved": request.method != "POST" and request.GET.get("saved") == "1",
-            "link": link,
-            "picture": qr_code(link, _("The link to your entry")),
-        }
-        return _private(HttpResponse(render("tournaments/entries/registration.html", form, context), status=status))
+                    return led_on(_own_address(row, form, "saved=1"))
+        except Refused as error:
+            problem, status = error.message, status_of(error)
+    link = public_root(request) + reverse("registration", args=[row.token])
+    context = {
+        "tournament": tournament,
+        "game": game_name(tournament.game, tournament.options),
+        "row": row,
+        "standing": selectors.standing(row, tournament),
+        "settings": settings,
+        "asked": asked,
+        "confirms_address": bool(row.email_asked_at) and request.GET.get("address", "") == row.address_key,
+        "problem": problem,
+        "saved": request.method != "POST" and request.GET.get("saved") == "1",
+        "link": link,
+        "picture": qr_code(link, _("The link to your entry")),
+    }
+    return private_page("tournaments/entries/registration.html", form, context, status)
 
 
-def _typed_before(row: Registration) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in services.CHANGEABLE}
+def _many_at_once() -> str:
+    return _("Many people are entering right now. Send it again in a moment.")
 
 
 def _public(slug: str) -> Tournament:
@@ -209,7 +184,7 @@ def _form_page(
         "key": key or form_key(tournament.slug),
         "problem": problem,
     }
-    return _private(HttpResponse(render("tournaments/entries/enter.html", form, context), status=status))
+    return private_page("tournaments/entries/enter.html", form, context, status)
 
 
 def form_key(slug: str) -> str:
@@ -243,57 +218,34 @@ def _own_address(row: Registration, form: Variant, more: str = "") -> str:
     return reverse("registration", args=[row.token]) + (f"?{query}" if query else "")
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    """Keep the page out of every store: the address of one's own page is a key."""
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response
-
-
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def person_page_consent(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+@by_link
+def person_page_consent(request: HttpRequest, form: Variant, slug: str, token: str) -> HttpResponse:
     """Show whether a player has a page, and what it shows; take their word on it. The address is the authority."""
     entry = holder(slug, token)
-    form, problem, status = form_of(request), "", 200
-    with translation.override(form.language):
-        if request.method == "POST":
-            try:
-                reports.count_try(f"person{entry.pk}")
-                DONE.get(request.POST.get("what", ""), profile.take_page_back)(entry.pk)
-                return HttpResponseRedirect(
-                    reverse("consent", args=[slug, token]) + form.suffix, status=303, headers=PRIVATE
-                )
-            except Refused as error:
-                problem = error.message
-                status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
-        context = {
-            "event": entry.tournament.name,
-            "mine": reverse("personal", args=[slug, token]),
-            "agreed": PersonPage.objects.filter(player=entry.player_id).first(),
-            "problem": problem,
-        }
-        return HttpResponse(render("tournaments/entries/consent.html", form, context), status=status, headers=PRIVATE)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            reports.count_try(f"person{entry.pk}")
+            DONE.get(request.POST.get("what", ""), profile.take_page_back)(entry.pk)
+            return led_on(reverse("consent", args=[slug, token]) + form.suffix)
+        except Refused as error:
+            problem, status = error.message, status_of(error)
+    context = {
+        "event": entry.tournament.name,
+        "mine": reverse("personal", args=[slug, token]),
+        "agreed": PersonPage.objects.filter(player=entry.player_id).first(),
+        "problem": problem,
+    }
+    return private_page("tournaments/entries/consent.html", form, context, status)
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
+@by_link
+def stop_mails(request: HttpRequest, form: Variant, token: str) -> HttpResponse:
     """Ask whether the mails of a kind are to stop, or stop them. 404 for a link that was never sent."""
     meant = read_stop_token(token)
     if meant is None:
         raise Http404
-    form = form_of(request)
     stopped = request.method == "POST" and mails.stop(token) is not None
-    with translation.override(form.language):
-        page = render("tournaments/entries/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
-    headers = {
-        "Cache-Control": "private, no-store",
-        "Content-Language": form.language,
-        "Referrer-Policy": "no-referrer",
-        "X-Robots-Tag": "noindex",
-    }
-    return HttpResponse(page, headers=headers)
+    response = private_page("tournaments/entries/mail_stop.html", form, {"kind": meant[1].label, "stopped": stopped})
+    response.headers["Content-Language"] = form.language
+    return response

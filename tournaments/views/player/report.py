@@ -1,9 +1,4 @@
-"""The page behind a table slip's code or a personal link: report, confirm, dispute.
-
-No account and no cookie: the address is the authority. So there is nothing that another site could misuse a
-visitor's browser for, and the check against forged requests, which needs a cookie, is left out
-(docs/decisions/players-reports.md).
-"""
+"""The page behind a table slip's code or a personal link: report, confirm, dispute."""
 
 from __future__ import annotations
 
@@ -12,17 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods
-from psycopg.errors import LockNotAvailable
 
 from games.core.declarations.values import in_language
 from scoring.documents.gamelink import declared_of
@@ -42,11 +31,12 @@ from tournaments.sentences import places
 from tournaments.sentences.points import earned, written_for
 from tournaments.services.results import reports, results
 from tournaments.services.results.report_links import Sitting, sitting, speaker
-from tournaments.web.conditional import form_of, render
+from tournaments.text import number_of
+from tournaments.views.player.base import by_link, led_on, private_page, said_when_busy, status_of
 from tournaments.web.games import live_games
 from tournaments.web.variants import Variant
 
-UNPROCESSABLE, TOO_LARGE, TOO_MANY, BUSY = 422, 413, 429, 503
+TOO_LARGE = 413
 MORE_BYTES = 64 * 1024
 PHOTO_SENT = "sent=photo"
 SEATS = frozenset("123456")
@@ -60,41 +50,32 @@ class Weighed:
     odd: str
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def report(request: HttpRequest, token: str, position: int | None = None) -> HttpResponse:
+@by_link
+def report(request: HttpRequest, form: Variant, token: str, position: int | None = None) -> HttpResponse:
     """Show a table's report for one of its players; with a table's link they first choose their name."""
-    form = form_of(request)
     sitting_ = sitting(token)
     if sitting_ is None or (sitting_.entry_id is not None and position is not None):
         raise Http404
-    with translation.override(form.language), written_for(sitting_.tournament):
+    with written_for(sitting_.tournament):
         if request.method != "POST":
             photo_sent = request.META.get("QUERY_STRING", "").endswith(PHOTO_SENT)
             tapped = tuple(int(at) for at in request.GET.get("tapped", "").split("-") if at in SEATS)
             return _page(sitting_, form, token, position, photo_sent=photo_sent, tapped=tapped)
-        looked: Look | None = None
-        weighed: Weighed | None = None
         if _is_too_large(request):
-            problem, status = _("A game record can have at most 1 MiB, a photo 12 MiB."), TOO_LARGE
-        elif request.POST.get("what") == "look":
-            problem, status, looked = _look(request, sitting_, position)
-        elif request.POST.get("what") == "weigh":
-            problem, status, weighed = _weigh(request, sitting_, position)
-        else:
-            problem, status = _send(request, sitting_, position)
-        if looked is not None or weighed is not None:
-            return _page(sitting_, form, token, position, typed=request.POST, looked=looked, weighed=weighed)
-        if not problem:
-            here = "report" if position is None else "report_seat"
-            address = reverse(here, args=[token] if position is None else [token, position])
-            sent = PHOTO_SENT if request.POST.get("what") == "photo" else ""
-            query = "&".join(part for part in (form.carried, sent) if part)
-            address += (f"?{query}" if query else "") + ("#photo-sent" if sent else "")
-            return _private(HttpResponseRedirect(address, status=303))
-        typed = request.POST if status != TOO_LARGE else {}
-        return _page(sitting_, form, token, position, problem, status, typed, problem_at=_field(typed, status))
+            problem = _("A game record can have at most 1 MiB, a photo 12 MiB.")
+            return _page(sitting_, form, token, position, problem, TOO_LARGE, problem_at="moves")
+        try:
+            shown = _carry_out(request, sitting_, position)
+        except Refused as error:
+            problem, at = _problem(error, request, sitting_), PLACES.get(request.POST.get("what", ""), "")
+            return _page(sitting_, form, token, position, problem, status_of(error), request.POST, problem_at=at)
+        if shown is not None:
+            return _page(sitting_, form, token, position, typed=request.POST, **shown)
+        here = "report" if position is None else "report_seat"
+        address = reverse(here, args=[token] if position is None else [token, position])
+        sent = PHOTO_SENT if request.POST.get("what") == "photo" else ""
+        query = "&".join(part for part in (form.carried, sent) if part)
+        return led_on(address + (f"?{query}" if query else "") + ("#photo-sent" if sent else ""))
 
 
 def _is_too_large(request: HttpRequest) -> bool:
@@ -103,65 +84,41 @@ def _is_too_large(request: HttpRequest) -> bool:
     return int(request.META.get("CONTENT_LENGTH") or 0) > most + MORE_BYTES
 
 
-def _field(typed: Any, status: int) -> str:
-    """Return the part of the page that a refusal is about; empty for the whole page."""
-    if status == TOO_LARGE:
-        return "moves"
-    return {"look": "moves", "record": "moves", "photo": "photo"}.get(typed.get("what", ""), "")
+PLACES = {"look": "moves", "record": "moves", "photo": "photo"}
+"""The part of the page that a refusal is about; other refusals are about the whole page."""
 
 
-def _send(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int]:
-    """Carry out a player's request; return what went wrong (empty: nothing), and the status that says so."""
-    try:
-        reports.count_try(sitting_.link)
-        entry_id = speaker(sitting_, position)
-        if sitting_.table is None or entry_id is None:
-            raise Http404
+def _problem(error: Refused, request: HttpRequest, sitting_: Sitting) -> str:
+    """Say why something was refused, with the names at the table."""
+    if request.POST.get("what") == "weigh":
+        return error.of_table(_names(sitting_))
+    return live_games.message(error, sitting_.tournament.game, _names(sitting_))
+
+
+def _carry_out(request: HttpRequest, sitting_: Sitting, position: int | None) -> dict[str, Any] | None:
+    """Carry out a player's request, or look at what would be sent: then return what the page shows of it. Raises
+    Refused."""
+    reports.count_try(sitting_.link)
+    entry_id = speaker(sitting_, position)
+    if sitting_.table is None or entry_id is None:
+        raise Http404
+    match request.POST.get("what"):
+        case "look":
+            return {"looked": look(sitting_.table, _handed_in(request), _names(sitting_))}
+        case "weigh":
+            return {"weighed": _weighed(request, sitting_)}
+    with said_when_busy(_("Many players are reporting right now. Try again in a moment.")):
         _step(request, sitting_, entry_id)()
-    except reports.TooMany as error:
-        return error.message, TOO_MANY
-    except Refused as error:
-        return live_games.message(error, sitting_.tournament.game, _names(sitting_)), UNPROCESSABLE
-    except OperationalError as error:
-        if not isinstance(error.__cause__, LockNotAvailable):
-            raise
-        return _("Many players are reporting right now. Try again in a moment."), BUSY
-    return "", 303
+    return None
 
 
-def _look(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int, Look | None]:
-    """Look at a written game before it is handed in; return what went wrong, the status, and what it proves."""
-    try:
-        reports.count_try(sitting_.link)
-        if sitting_.table is None or speaker(sitting_, position) is None:
-            raise Http404
-        return "", 200, look(sitting_.table, _handed_in(request), _names(sitting_))
-    except reports.TooMany as error:
-        return error.message, TOO_MANY, None
-    except Refused as error:
-        return live_games.message(error, sitting_.tournament.game, _names(sitting_)), UNPROCESSABLE, None
-
-
-def _weigh(request: HttpRequest, sitting_: Sitting, position: int | None) -> tuple[str, int, Weighed | None]:
-    """Say what scores would bring before they are reported; return what went wrong, the status, and the points."""
-    try:
-        reports.count_try(sitting_.link)
-        if sitting_.table is None or speaker(sitting_, position) is None:
-            raise Http404
-        points, places = _typed(request, sitting_)
-        value = results.check(sitting_.tournament, sitting_.table, points, Result.End.PLAYED, places)
-    except reports.TooMany as error:
-        return error.message, TOO_MANY, None
-    except Refused as error:
-        return error.of_table(_names(sitting_)), UNPROCESSABLE, None
-    return (
-        "",
-        200,
-        Weighed(
-            [earned(str(p)) for p in value.taken],
-            unusual(sitting_.tournament, points, places=places, names=_names(sitting_)),
-        ),
-    )
+def _weighed(request: HttpRequest, sitting_: Sitting) -> Weighed:
+    """Say what scores would bring before they are reported."""
+    assert sitting_.table is not None
+    points, places = _typed(request, sitting_)
+    value = results.check(sitting_.tournament, sitting_.table, points, Result.End.PLAYED, places)
+    odd = unusual(sitting_.tournament, points, places=places, names=_names(sitting_))
+    return Weighed([earned(str(p)) for p in value.taken], odd)
 
 
 def _typed(request: HttpRequest, sitting_: Sitting) -> tuple[list[Fraction | None], bool]:
@@ -195,8 +152,7 @@ def _step(request: HttpRequest, sitting_: Sitting, entry_id: int) -> Callable[[]
     table, what = sitting_.table, request.POST.get("what", "")
     assert table is not None
     if what == "confirm":
-        number = request.POST.get("number", "")
-        seen = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
+        seen = number_of(request.POST.get("number", ""), 5)
         return lambda: reports.confirm(table.pk, entry_id, report_number=seen)
     if what == "dispute":
         return lambda: reports.dispute(table.pk, entry_id)
@@ -251,7 +207,7 @@ def _page(
             context |= _looked(looked, context["seats"], (typed or {}).get("text", ""))
             # where the form is gone, what was refused stands at the top
             context |= {"problem_at": problem_at if context["hands_in"] else "", "photo_sent": photo_sent}
-    return _private(HttpResponse(render("tournaments/hall/report.html", form, context), status=status))
+    return private_page("tournaments/hall/report.html", form, context, status)
 
 
 def _standing(sitting_: Sitting, form: Variant, me: int | None, typed: Any) -> dict[str, Any]:
@@ -379,11 +335,3 @@ def _ends(sitting_: Sitting, now: selectors.Standing) -> list[tuple[str, str]]:
         "0": lambda: _("%(name)s won") % {"name": now.places[1].name},
     }
     return [(end, sentences[end]()) for end in duel_results(sitting_.tournament, len(now.places))]
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """Return the address is a key: nobody stores the page, and no other site is told where the reader came from."""
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response

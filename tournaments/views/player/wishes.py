@@ -7,16 +7,14 @@ against forged requests.
 from __future__ import annotations
 
 import json
-from functools import cache
-from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.domain import web_push
 from tournaments.domain.errors import Refused
@@ -24,35 +22,29 @@ from tournaments.models import Entry, PersonalLink, TableMail
 from tournaments.selectors.people.mails import wishes_of
 from tournaments.services.people import wishes
 from tournaments.services.results import reports
-from tournaments.web.addresses import holder
-from tournaments.web.conditional import form_of, render
+from tournaments.views.player.base import by_link, led_on, private_page, status_of
+from tournaments.web.addresses import holder, worker_script
+from tournaments.web.conditional import PRIVATE, form_of
 from tournaments.web.variants import Variant
 
-UNPROCESSABLE, TOO_MANY = 422, 429
 MOST_BYTES = 4096
-WORKER = Path(__file__).resolve().parents[2] / "static/tournaments/worker.js"
-PRIVATE = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def tell(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+@by_link
+def tell(request: HttpRequest, form: Variant, slug: str, token: str) -> HttpResponse:
     """Show what a player asked for; take their address, or forget it."""
-    entry, form = holder(slug, token), form_of(request)
-    with translation.override(form.language):
-        if request.method != "POST":
-            return _page(entry, form, token)
-        try:
-            reports.count_try(f"tell{entry.pk}")
-            if request.POST.get("what") == "forget":
-                wishes.forget_mail(entry.pk)
-            else:
-                wishes.ask_for_mail(entry.pk, request.POST.get("address", "")[:300], form.language)
-        except Refused as error:
-            status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
-            return _page(entry, form, token, error.message, status)
-        return HttpResponseRedirect(reverse("tell", args=[slug, token]) + form.suffix, status=303, headers=PRIVATE)
+    entry = holder(slug, token)
+    if request.method != "POST":
+        return _page(entry, form, token)
+    try:
+        reports.count_try(f"tell{entry.pk}")
+        if request.POST.get("what") == "forget":
+            wishes.forget_mail(entry.pk)
+        else:
+            wishes.ask_for_mail(entry.pk, request.POST.get("address", "")[:300], form.language)
+    except Refused as error:
+        return _page(entry, form, token, error.message, status_of(error))
+    return led_on(reverse("tell", args=[slug, token]) + form.suffix)
 
 
 @csrf_exempt
@@ -75,10 +67,9 @@ def devices(request: HttpRequest, slug: str, token: str) -> HttpResponse:
                 target = web_push.Target(endpoint, str(keys["p256dh"])[:101], str(keys["auth"])[:41])
                 wishes.add_device(entry.pk, target, form.language)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return JsonResponse({"detail": "A browser’s push subscription is expected."}, status=UNPROCESSABLE)
+            return JsonResponse({"detail": "A browser’s push subscription is expected."}, status=422)
         except Refused as error:
-            status = TOO_MANY if isinstance(error, reports.TooMany) else UNPROCESSABLE
-            return JsonResponse({"detail": error.message}, status=status, headers=PRIVATE)
+            return JsonResponse({"detail": error.message}, status=status_of(error), headers=PRIVATE)
     return JsonResponse({}, headers=PRIVATE)
 
 
@@ -88,26 +79,22 @@ def worker(_request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Return the site’s worker, which shows messages. Its address is below the player’s own page: messages are of that
     page alone."""
     holder(slug, token)
-    return HttpResponse(_script(), content_type="text/javascript; charset=utf-8", headers=PRIVATE)
+    return HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8", headers=PRIVATE)
 
 
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_variables("token")
-def confirm(request: HttpRequest, token: str) -> HttpResponse:
+@by_link
+def confirm(request: HttpRequest, form: Variant, token: str) -> HttpResponse:
     """Ask the reader of an address whether they agree, or note that they do. Opening the link changes nothing: virus
     scanners open links, too."""
-    form = form_of(request)
     wish = wishes.confirm(token) if request.method == "POST" else wishes.asked(token)
     if wish is None:
         raise Http404
-    with translation.override(form.language):
-        context = {
-            "tournament_name": wish.entry.tournament.name,
-            "confirmed": wish.confirmed_at is not None,
-            "mine": _mine(wish),
-        }
-        return HttpResponse(render("tournaments/entries/mail_confirm.html", form, context), headers=PRIVATE)
+    context = {
+        "tournament_name": wish.entry.tournament.name,
+        "confirmed": wish.confirmed_at is not None,
+        "mine": _mine(wish),
+    }
+    return private_page("tournaments/entries/mail_confirm.html", form, context)
 
 
 def _mine(wish: TableMail) -> str:
@@ -131,15 +118,10 @@ def _page(entry: Entry, form: Variant, token: str, problem: str = "", status: in
         "worker": reverse("tell_worker", args=[slug, token]),
         "key": web_push.public_key(),
     }
-    return HttpResponse(render("tournaments/hall/tell.html", form, context), status=status, headers=PRIVATE)
+    return private_page("tournaments/hall/tell.html", form, context, status)
 
 
 def _masked(address: str) -> str:
     """Return an address such that its owner knows it again, and nobody else learns it: a slip may lie about."""
     name, _at, domain = address.rpartition("@")
     return f"{name[:1]}…@{domain}"
-
-
-@cache
-def _script() -> bytes:
-    return WORKER.read_bytes()

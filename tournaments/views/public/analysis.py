@@ -20,10 +20,8 @@ from django.http import (
     JsonResponse,
 )
 from django.urls import Resolver404, resolve, reverse
-from django.utils import translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from games.core import positions
 from games.core.errors import GameError
@@ -32,7 +30,7 @@ from tournaments.selectors import labels
 from tournaments.selectors.games.replays import Played
 from tournaments.sentences import speaker
 from tournaments.sentences.points import readable
-from tournaments.web.conditional import form_of, render
+from tournaments.web.conditional import render, said_in, site_page
 from tournaments.web.games import film_words, films, live_games, move_words, pictures
 from tournaments.web.games.live_games import Place
 from tournaments.web.variants import Variant
@@ -49,40 +47,36 @@ def position_of(text: str) -> tuple[AnyGame, Any]:
         raise Http404(_("This is not a position of any of the games.")) from None
 
 
-@require_safe
-def board(request: HttpRequest, text: str) -> HttpResponseBase:
+@site_page
+def board(request: HttpRequest, form: Variant, text: str) -> HttpResponseBase:
     """Show a position to be played on from; ``?move=`` leads to the position after a move."""
-    form, back = form_of(request), _game(request.GET.get("back", ""))
-    with translation.override(form.language):
-        try:
-            engine, state = position_of(text)
-            if move := request.GET.get("move", "") or request.GET.get("text", ""):
-                return HttpResponseRedirect(address(engine, played(engine, state, move), form, back))
-        except Http404 as reason:
-            return HttpResponseNotFound(render("404.html", form, {"reason": str(reason)}))
-        key, trial = engine.info.key, start(engine, state)
-        seated = [
-            Place(position, 0, name, style, letter, name)
-            for position in range(1, films.places(engine, state) + 1)
-            for style, letter, name in [labels.seat(engine.info.seat_names, position, form.language)]
-        ]
-        context = {
-            "here": "rules",
-            "info": engine.info,
-            "back": back,
-            "diagram": mark_safe(_picture(engine, state)),  # noqa: S308 - the engine escapes what it draws
-            "text": engine.text(state, None, speaker()),
-            "trial": True,
-            "state": trial["state"],
-            "seats": [(place, place.position in trial["state"]["position"]["turn"]) for place in seated],
-            "groups": live_games.groups(key, trial["state"]),
-            "acts": live_games.acts(key, trial["state"], seated),
-            "config": trial | {"places": [asdict(place) for place in seated], "words": film_words.sharing()},
-        }
-        response = HttpResponse(render("tournaments/games/analysis.html", form, context))
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Cache-Control"] = "no-cache"
+    back = _game(request.GET.get("back", ""))
+    try:
+        engine, state = position_of(text)
+        if move := request.GET.get("move", "") or request.GET.get("text", ""):
+            return HttpResponseRedirect(address(engine, played(engine, state, move), form, back))
+    except Http404 as reason:
+        return HttpResponseNotFound(render("404.html", form, {"reason": str(reason)}))
+    key, trial = engine.info.key, start(engine, state)
+    seated = [
+        Place(position, 0, name, style, letter, name)
+        for position in range(1, films.places(engine, state) + 1)
+        for style, letter, name in [labels.seat(engine.info.seat_names, position, form.language)]
+    ]
+    context = {
+        "here": "rules",
+        "info": engine.info,
+        "back": back,
+        "diagram": mark_safe(_picture(engine, state)),  # noqa: S308 - the engine escapes what it draws
+        "text": engine.text(state, None, speaker()),
+        "trial": True,
+        "state": trial["state"],
+        "seats": [(place, place.position in trial["state"]["position"]["turn"]) for place in seated],
+        "groups": live_games.groups(key, trial["state"]),
+        "acts": live_games.acts(key, trial["state"], seated),
+        "config": trial | {"places": [asdict(place) for place in seated], "words": film_words.sharing()},
+    }
+    response = said_in(form, HttpResponse(render("tournaments/games/analysis.html", form, context)))
     # as many positions as there are games: none is for a search engine
     response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -103,45 +97,33 @@ def _game(path: str) -> str:
         return ""
 
 
-@require_safe
-def after(request: HttpRequest, text: str, move: str) -> HttpResponse:
+@site_page
+def after(_request: HttpRequest, form: Variant, text: str, move: str) -> HttpResponse:
     """Send the position after a move, with the move in words; or why it is not possible."""
     engine, state = position_of(text)
-    with translation.override(form_of(request).language):
-        try:
-            following = played(engine, state, move)
-        except Http404 as reason:
-            return JsonResponse({"problem": str(reason)}, status=404)
-        one = Played(1, engine.write(engine.read(move)), state, following)
-        # nobody's name: whoever shows it has them
-        names = [f"{{{position}}}" for position in range(1, films.places(engine, state) + 1)]
-        entry = [move_words.short(engine, one), *move_words.describe(engine, one, names)]
-        response = JsonResponse({"state": standing(engine, following), "entry": entry})
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Cache-Control"] = KEPT
-    return response
+    try:
+        following = played(engine, state, move)
+    except Http404 as reason:
+        return JsonResponse({"problem": str(reason)}, status=404)
+    one = Played(1, engine.write(engine.read(move)), state, following)
+    # nobody's name: whoever shows it has them
+    names = [f"{{{position}}}" for position in range(1, films.places(engine, state) + 1)]
+    entry = [move_words.short(engine, one), *move_words.describe(engine, one, names)]
+    return said_in(form, JsonResponse({"state": standing(engine, following), "entry": entry}), cache=KEPT)
 
 
-@require_safe
-def picture(request: HttpRequest, text: str) -> HttpResponse:
+@site_page
+def picture(_request: HttpRequest, form: Variant, text: str) -> HttpResponse:
     """Draw a position as SVG, in the reader's language."""
-    return _alone(request, text, "image/svg+xml")
+    svg = _picture(*position_of(text))
+    return said_in(form, HttpResponse(svg, content_type="image/svg+xml"), cache=KEPT)
 
 
-@require_safe
-def png_picture(request: HttpRequest, text: str) -> HttpResponse:
+@site_page
+def png_picture(_request: HttpRequest, form: Variant, text: str) -> HttpResponse:
     """Draw a position as PNG, in the reader's language."""
-    return _alone(request, text, "image/png")
-
-
-def _alone(request: HttpRequest, text: str, content_type: str) -> HttpResponse:
-    form = form_of(request)
-    with translation.override(form.language):
-        svg = _picture(*position_of(text))
-    response = HttpResponse(pictures.drawn(svg) if content_type == "image/png" else svg, content_type=content_type)
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Cache-Control"] = KEPT
-    return response
+    png = pictures.drawn(_picture(*position_of(text)))
+    return said_in(form, HttpResponse(png, content_type="image/png"), cache=KEPT)
 
 
 def start(engine: AnyGame, state: Any) -> dict[str, Any]:

@@ -4,68 +4,51 @@ from __future__ import annotations
 
 import hashlib
 
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.colours import style_sheet
 from tournaments.models import Club
 from tournaments.selectors import clubs as selectors
 from tournaments.selectors.site import feeds, listing
-from tournaments.web import variants
-from tournaments.web.conditional import away, form_of, render, season_answer
+from tournaments.web.conditional import render, season_answer, site_page, unless_known
 from tournaments.web.icalendar import CONTENT_TYPE, of_events
+from tournaments.web.variants import Variant
 
 
-@require_safe
-def index(request: HttpRequest) -> HttpResponse:
+@site_page
+def index(request: HttpRequest, form: Variant) -> HttpResponse:
     """Show the clubs that have something for everybody to see. Of one club, the first page shows all."""
-    form = form_of(request)
-    with translation.override(form.language):
-        try:
-            clubs = selectors.to_choose()
-        except (OperationalError, InterfaceError):
-            return away(form)
-        if not clubs:
-            return redirect("index")
-        page = render("tournaments/site/club_list.html", form, {"clubs": clubs})
+    clubs = selectors.to_choose()
+    if not clubs:
+        return redirect("index")
+    page = render("tournaments/site/club_list.html", form, {"clubs": clubs})
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 
-@require_safe
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def club(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     """Show a club. While it is the only one, the first page shows all of it."""
-    form = form_of(request)
-    with translation.override(form.language):
-        try:
-            shown = selectors.shown(slug)
-            if shown is None:
-                raise Http404
-            if shown.only:
-                return redirect("index")
-            overview = listing.overview(timezone.localdate(), club=shown.club.pk)
-        except (OperationalError, InterfaceError):
-            return away(form)
-        context = {"club": shown.club, "overview": overview, "series": shown.series, "lists": shown.lists}
-        page = render("tournaments/site/club.html", form, context)
+    shown = selectors.shown(slug)
+    if shown is None:
+        raise Http404
+    if shown.only:
+        return redirect("index")
+    overview = listing.overview(timezone.localdate(), club=shown.club.pk)
+    context = {"club": shown.club, "overview": overview, "series": shown.series, "lists": shown.lists}
+    page = render("tournaments/site/club.html", form, context)
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 
-@require_safe
-def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def calendar(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     """Show a club's public events as an iCalendar, for programs that ask again and again."""
-    form = form_of(request)
-    with translation.override(form.language):
-        try:
-            club = Club.objects.filter(slug=slug).defer("logo", "defaults").first()
-            if club is None:
-                raise Http404
-            text = of_events(club.name, feeds.events(club=club), form)
-        except (OperationalError, InterfaceError):
-            return away(form)
-    return season_answer(request, form, text, CONTENT_TYPE, public=True)
+    club = Club.objects.filter(slug=slug).defer("logo", "defaults").first()
+    if club is None:
+        raise Http404
+    return season_answer(request, form, of_events(club.name, feeds.events(club=club), form), CONTENT_TYPE, public=True)
 
 
 @require_safe
@@ -75,13 +58,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
     if not content:
         raise Http404
     tag = f'"{hashlib.blake2b(bytes(content), digest_size=12).hexdigest()}"'
-    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        response = HttpResponse(status=304)
-    else:
-        response = HttpResponse(bytes(content), content_type="image/png")
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    return unless_known(request, tag, lambda: HttpResponse(bytes(content), content_type="image/png"))
 
 
 @require_safe

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import formats, timezone, translation
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Series, Tournament
 from tournaments.selectors import seasons
@@ -26,7 +24,7 @@ from tournaments.sentences.points import readable, written_together
 from tournaments.views.public.page import Page
 from tournaments.views.public.seasons import season_page
 from tournaments.views.public.tournament import STEPS, podium
-from tournaments.web.conditional import away, form_of, public_page, season_answer
+from tournaments.web.conditional import public_page, season_answer, site_page
 from tournaments.web.variants import Variant
 
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
@@ -111,18 +109,11 @@ def event(tournament: Tournament, form: Variant) -> str:
 
 def _result(tournament: Tournament, form: Variant, result: selectors.Told, names: Mapping[int, str]) -> News:
     players = " – ".join(apart(name) for name, _points in result.seats)
-    title = _("Round %(round)d, table %(table)d: %(names)s") % {
-        "round": result.round,
-        "table": result.table,
-        "names": players,
-    }
+    words = {"round": result.round, "table": result.table, "names": players}
+    title = _("Round %(round)d, table %(table)d: %(names)s") % words
     if result.round in names:
         # Translators: news: the name of a round, such as "Semi-finals", a table, the players there
-        title = _("%(round)s, table %(table)d: %(names)s") % {
-            "round": names[result.round],
-            "table": result.table,
-            "names": players,
-        }
+        title = _("%(round)s, table %(table)d: %(names)s") % (words | {"round": names[result.round]})
     note = {"forfeit": _("forfeit"), "adjourned": _("adjourned")}.get(result.end, "")
     seats = ", ".join(f"{apart(name)} {readable(points) or '–'}" for name, points in result.seats)
     address = f"{form.root}{reverse('round', args=[tournament.slug, result.round])}#t{result.table}"
@@ -153,23 +144,24 @@ def _final(tournament: Tournament, form: Variant, page: str) -> list[News]:
     return [News(identity, _("Final standings"), content, page, at, at)]
 
 
-@require_safe
-def site(request: HttpRequest) -> HttpResponse:
+@site_page
+def site(request: HttpRequest, form: Variant) -> HttpResponse:
     """Show the newest public events."""
-    return _events(request, None)
+    return _events(request, form, None)
 
 
-@require_safe
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def club(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     """Show the newest public events of a club."""
-    return _events(request, slug)
+    whose = Club.objects.filter(slug=slug).defer("logo", "defaults").first()
+    if whose is None:
+        raise Http404
+    return _events(request, form, whose)
 
 
 @season_page(Series, CONTENT_TYPE)
-def series(season: Series | None, form: Variant) -> str:
+def series(season: Series, form: Variant) -> str:
     """Show a season's public events, and who leads it."""
-    if season is None:
-        raise Http404
     page = f"{form.root}{reverse('series', args=[season.slug])}"
     events = selectors.newest_events(series=season)
     news = [_event(told, form) for told in events] + _leaders(season, page)
@@ -192,27 +184,18 @@ def _leaders(season: Series, page: str) -> list[News]:
     return [News(identity, f"{season.name}: {title}", content, page, first, last)]
 
 
-def _events(request: HttpRequest, slug: str | None) -> HttpResponse:
-    form = form_of(request)
-    with translation.override(form.language):
-        try:
-            whose = Club.objects.filter(slug=slug).defer("logo", "defaults").first() if slug else None
-            if slug and whose is None:
-                raise Http404
-            events = selectors.newest_events(**({"club": whose} if whose else {}))
-        except (OperationalError, InterfaceError):
-            return away(form)
-        name = whose.name if whose else "Viertal"
-        text = atom_feed(
-            selectors.identity_of(whose),
-            name,
-            name,
-            form.language,
-            f"{form.root}{reverse('club', args=[slug]) if slug else reverse('index')}",
-            f"{form.root}{form.path}",
-            whose.created_at if whose else selectors.BEGINNING,
-            [_event(told, form) for told in events],
-        )
+def _events(request: HttpRequest, form: Variant, whose: Club | None) -> HttpResponse:
+    name = whose.name if whose else "Viertal"
+    text = atom_feed(
+        selectors.identity_of(whose),
+        name,
+        name,
+        form.language,
+        f"{form.root}{reverse('club', args=[whose.slug]) if whose else reverse('index')}",
+        f"{form.root}{form.path}",
+        whose.created_at if whose else selectors.BEGINNING,
+        [_event(told, form) for told in selectors.newest_events(**({"club": whose} if whose else {}))],
+    )
     return season_answer(request, form, text, CONTENT_TYPE, public=True)
 
 

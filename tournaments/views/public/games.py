@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
@@ -29,9 +28,10 @@ from tournaments.selectors.games.replays import Board
 from tournaments.selectors.games.written_records import public_text
 from tournaments.selectors.people import shown_names
 from tournaments.sentences.points import readable
+from tournaments.text import number_of
 from tournaments.views.public.page import Page
 from tournaments.web import seats
-from tournaments.web.conditional import answer, form_of, public_page, render, season_answer
+from tournaments.web.conditional import answer, public_page, render, season_answer, site_page
 from tournaments.web.games import move_words
 from tournaments.web.seats import seat_list
 from tournaments.web.standings import charts, table_cards
@@ -147,14 +147,10 @@ class Choice:
 
     @classmethod
     def asked(cls, query: QueryDict) -> Self:
-        def number(name: str) -> int:
-            text = query.get(name, "")
-            return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
-
         result, length = query.get("result", ""), query.get("length", "")
         return cls(
-            number("player"),
-            number("round"),
+            number_of(query.get("player", ""), 5),
+            number_of(query.get("round", ""), 5),
             result if result in (game_list.DRAWN, game_list.DECIDED, game_list.LIVE) else "",
             length if length in game_list.LENGTHS else "",
         )
@@ -166,13 +162,12 @@ class Choice:
         return urlencode({name: value for name, value in asked.items() if value})
 
 
-@require_safe
-def games(request: HttpRequest, slug: str) -> HttpResponseBase:
+@site_page
+def games(request: HttpRequest, form: Variant, slug: str) -> HttpResponseBase:
     """List the games of an event by player, round, result and length."""
-    form, choice = form_of(request), Choice.asked(request.GET)
-    with translation.override(form.language):
-        where = f"{request.path}?{choice.query}"
-        return answer(request, slug, form, lambda tournament: _page(tournament, form, choice), HTML, where)
+    choice = Choice.asked(request.GET)
+    where = f"{request.path}?{choice.query}"
+    return answer(request, slug, form, lambda tournament: _page(tournament, form, choice), HTML, where)
 
 
 def _page(tournament: Tournament, form: Variant, choice: Choice) -> str:
@@ -287,16 +282,14 @@ def figures(tournament: Tournament, form: Variant) -> str:
     return page.render("tournaments/games/game_figures.html", parts=parts)
 
 
-@require_safe
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def club(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     """Show the figures of the games of a club's public events."""
-    form = form_of(request)
     shown = Club.objects.filter(slug=slug).defer("logo", "defaults").first()
     if shown is None:
         raise Http404
-    with translation.override(form.language):
-        parts = [_part(found, form) for found in game_list.of_club(shown.pk)]
-        page = render("tournaments/games/club_figures.html", form, {"club": shown, "parts": parts})
+    parts = [_part(found, form) for found in game_list.of_club(shown.pk)]
+    page = render("tournaments/games/club_figures.html", form, {"club": shown, "parts": parts})
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 

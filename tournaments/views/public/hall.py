@@ -16,8 +16,9 @@ from tournaments.models.round import round_ms
 from tournaments.selectors.events import public
 from tournaments.selectors.hall.glass import practice
 from tournaments.web.addresses import is_loopback, public_root, qr_code
-from tournaments.web.conditional import form_of, render
+from tournaments.web.conditional import form_of, render, site_page
 from tournaments.web.glass import page
+from tournaments.web.variants import Variant
 
 NAME = 32
 """Letters of a Wi-Fi's name at most (IEEE 802.11)."""
@@ -67,17 +68,15 @@ def server_time(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"now": round_ms(timezone.now())})
 
 
-@require_safe
-def practice_glass(request: HttpRequest, game: str) -> HttpResponse:
+@site_page
+def practice_glass(_request: HttpRequest, form: Variant, game: str) -> HttpResponse:
     """Show a glass for a game at home."""
     if game not in games.keys_set():
         raise Http404
-    form = form_of(request)
-    with translation.override(form.language):
-        context = {
-            "tournament_name": public.game_name(game),
-            "key": f"practice.{game}",
-            "back": reverse("rules", args=[game]) + form.suffix,
-            "telling": False,
-        }
-        return page(form, practice(game, form.language), context)
+    context = {
+        "tournament_name": public.game_name(game),
+        "key": f"practice.{game}",
+        "back": reverse("rules", args=[game]) + form.suffix,
+        "telling": False,
+    }
+    return page(form, practice(game, form.language), context)

@@ -25,24 +25,13 @@ from tournaments.selectors.standings.standings import Rank, StandingsShown, expe
 from tournaments.sentences import places, players
 from tournaments.views.public.page import Page
 from tournaments.web import cells
-from tournaments.web.seats import Sign, sign_of
+from tournaments.web.seats import SeatFigure, sign_of
 from tournaments.web.standings import explanations, player_rounds, tables
 
 FIDE_GAMES = ("chess", "quatro-chess")
 """The games whose ratings stand on FIDE's scale, so that its table of differences says something of them."""
 
 PLACE = gettext_lazy("%(place)s with %(points)s, %(distance)s.")
-
-
-@dataclass(frozen=True, slots=True)
-class SeatUsed:
-    """A seat that a player had: in how many rounds with a result, and what it brought on average; ``share`` of the most
-    that anybody got at these tables, in hundredths, for a bar; None where a longer bar would say nothing good."""
-
-    sign: Sign
-    times: int
-    mean: str
-    share: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +45,7 @@ class Panel:
     made_up: str
     why: SafeString | str
     rounds: list[player_rounds.OwnRound]
-    seats: list[SeatUsed]
+    seats: list[SeatFigure]
     seats_most: str
     """How many points a full bar is; empty where there are none."""
     performance: int | None = None
@@ -147,7 +136,7 @@ def _why(event: Insight | None, number: int, page: Page) -> SafeString | str:
     return explanations.comparison(event, number, below, page.link).sentence if below is not None else ""
 
 
-def _seats(own: Iterable[Appearance], number: int, page: Page) -> tuple[list[SeatUsed], str]:
+def _seats(own: Iterable[Appearance], number: int, page: Page) -> tuple[list[SeatFigure], str]:
     got: dict[int, list[Fraction]] = {}
     every: list[Fraction] = []
     for part in own:
@@ -159,11 +148,11 @@ def _seats(own: Iterable[Appearance], number: int, page: Page) -> tuple[list[Sea
     most = max(every, default=Fraction(0))
     drawn = most and min(every) >= 0 and not lower_is_better(page.tournament.game, page.tournament.options)
     used = [
-        SeatUsed(
+        SeatFigure(
             sign_of(page.colours, position, page.form.language),
-            len(got[position]),
             mean_written(mean),
             round(100 * mean / most) if drawn else None,
+            len(got[position]),
         )
         for position, mean in sorted(means.items())
     ]

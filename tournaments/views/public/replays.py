@@ -15,7 +15,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -103,29 +103,43 @@ def png_picture(tournament: Tournament, form: Variant, number: int, table: int, 
 
 
 def _picture(tournament: Tournament, number: int, table: int, ply: int) -> str:
+    return replays.picture(at_ply(game_there(tournament, number, table)[1], ply))
+
+
+def game_there(tournament: Tournament, number: int, table: int) -> tuple[TableShown, Game]:
+    """Return a table with its game. Raises Http404 where there is none."""
     row = replays.table_shown(tournament.pk, number, table)
     try:
         game = replays.game_of(tournament, row[0]) if row else None
-        now = replays.moment(game, ply) if game else None
+    except GameError:
+        raise Http404 from None
+    if row is None or game is None:
+        raise Http404
+    return row[1], game
+
+
+def at_ply(game: Game, ply: int) -> Moment:
+    """Return a game at a ply. Raises Http404 where it has no such ply, or cannot be replayed."""
+    try:
+        now = replays.moment(game, ply)
     except GameError:
         raise Http404 from None
     if now is None:
         raise Http404
-    return replays.picture(now)
+    return now
 
 
 @public_page(content_type="application/json")
 def moves(tournament: Tournament, form: Variant, number: int, table: int) -> str:
     """Send a table's whole game as a film: everything that a script needs to show it, and nobody's name."""
-    row = replays.table_shown(tournament.pk, number, table)
+    shown, game = game_there(tournament, number, table)
     try:
-        game = replays.game_of(tournament, row[0]) if row else None
-        film = films.film(game) if game else None
+        film = films.film(game)
     except GameError:
         raise Http404 from None
-    if row is None or film is None:
+    if film is None:
         raise Http404
-    if film["live"] and row[1].over:
+    if film["live"] and shown.over:
         film = film | {"next": []}  # nobody noted it to its end, and nobody is to move
     return _json(film)
 
@@ -152,11 +166,8 @@ def analysis(request: HttpRequest, slug: str, number: int, table: int, ply: int)
 
 @public_page()
 def _embed(tournament: Tournament, form: Variant, number: int, table: int) -> str:
-    row = replays.table_shown(tournament.pk, number, table)
-    game = _the_game(tournament, row[0]) if row else None
-    if row is None or game is None:
-        raise Http404
-    shown = row[1]
+    shown, game = game_there(tournament, number, table)
+    at_ply(game, 0)
     page = Page(tournament, form, "round", only={seat.number for seat in shown.seats})
     film = _film(page, game, number, shown)
     if film is None:
@@ -179,25 +190,12 @@ def embed(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     return framed(_embed(request, slug=slug, number=number, table=table))
 
 
-def _the_game(tournament: Tournament, table_id: int) -> Game | None:
-    """Return the game of a table if it can be replayed."""
-    try:
-        game = replays.game_of(tournament, table_id)
-        return game if game is not None and replays.moment(game, 0) is not None else None
-    except GameError:
-        return None
-
-
 def _open_position(tournament: Tournament, number: int, table: int, ply: int) -> tuple[AnyGame, Any]:
     """Return the position at a ply, with all that is in it. Raises Http404 where hands are still hidden: even the list
     of legal questions would tell them."""
-    row = replays.table_shown(tournament.pk, number, table)
-    try:
-        game = replays.game_of(tournament, row[0]) if row else None
-        now = replays.moment(game, ply) if game else None
-    except GameError:
-        raise Http404 from None
-    if game is None or now is None or (now.hidden and game.live):
+    _table, game = game_there(tournament, number, table)
+    now = at_ply(game, ply)
+    if now.hidden and game.live:
         raise Http404
     return now.engine, now.state
 
@@ -241,7 +239,7 @@ def _game(
         "newest": newest,
         "lines": lines,
         "here": here,
-        "diagram": _drawn(replays.picture(now, seat, players)),
+        "diagram": mark_safe(replays.picture(now, seat, players)),  # noqa: S308 - the engine escapes what it draws
         "text": replays.in_words(now, seat, players),
         "chances": () if game.live else move_words.chances_of(now.engine, now.state, players),
         "record_id": game.record_id,
@@ -305,10 +303,6 @@ class _Addresses:
 
     def __call__(self, ply: int | None) -> str:
         return self.newest + self.suffix if ply is None else f"{self.base}{ply}{self.end}"
-
-
-def _drawn(svg: str) -> SafeString:
-    return mark_safe(svg)  # noqa: S308 - the engine escapes what it draws
 
 
 def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) -> Line:

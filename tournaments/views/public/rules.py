@@ -24,7 +24,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from games.core import registry
@@ -42,7 +41,7 @@ from tournaments.sentences import speaker
 from tournaments.sentences.points import listed, readable
 from tournaments.views.public.about import options_in_words
 from tournaments.web import variants
-from tournaments.web.conditional import form_of, render
+from tournaments.web.conditional import render, said_in, site_page
 from tournaments.web.variants import Variant
 
 DIAGRAM = "viertal-diagram"
@@ -187,13 +186,12 @@ class RulesPage:
     language: str
 
 
-@require_safe
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+@site_page
+def rules(request: HttpRequest, form: Variant, game: str) -> HttpResponse:
     """Show a game's rules. The numbers are anchors: rule ``QC 3.6`` is ``#qc-36``, as ``slugify`` writes it.
 
     ``event`` in the address is the tournament whose options are stated on top; one that nobody may see is left out.
     """
-    form = form_of(request)
     slug = request.GET.get("event", "")[:80]
     event = Tournament.objects.filter(slug=slug, game=game).first() if slug else None
     if event is not None and not event.published and not may(request.user, Action.VIEW, event):
@@ -201,19 +199,15 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     if game not in registry.keys_set():
         return _declared(game, event, form)
     info = registry.get(game).info
-    with translation.override(form.language):
-        context = {
-            "here": "rules",
-            "info": info,
-            "games": all_games(),
-            "page": rules_page(game, form.language),
-            "event": event,
-            "options": _options(event) if event else (),
-        }
-        response = HttpResponse(render("games/rules.html", form, context))
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Cache-Control"] = _kept(event)
+    context = {
+        "here": "rules",
+        "info": info,
+        "games": all_games(),
+        "page": rules_page(game, form.language),
+        "event": event,
+        "options": _options(event) if event else (),
+    }
+    response = said_in(form, HttpResponse(render("games/rules.html", form, context)), cache=_kept(event))
     of = f"-{event.pk}-{event.version}" if event else ""
     response.headers["ETag"] = f'"rules-{game}-{variants.code_version()}-{form.language}{of}"'
     return response
@@ -226,18 +220,13 @@ def _declared(game: str, event: Tournament | None, form: Variant) -> HttpRespons
     except GameError:
         raise Http404 from None
     assert isinstance(declared, DeclaredGame)
-    with translation.override(form.language):
-        context = {
-            "here": "rules",
-            "name": declared.declaration.name(form.language),
-            "facts": declared_facts(declared.declaration, form.language),
-            "event": event,
-        }
-        response = HttpResponse(render("games/declared.html", form, context))
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Cache-Control"] = _kept(event)
-    return response
+    context = {
+        "here": "rules",
+        "name": declared.declaration.name(form.language),
+        "facts": declared_facts(declared.declaration, form.language),
+        "event": event,
+    }
+    return said_in(form, HttpResponse(render("games/declared.html", form, context)), cache=_kept(event))
 
 
 def _kept(event: Tournament | None) -> str:

@@ -8,13 +8,9 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.utils import translation
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.domain.access import may_create, several_clubs
 from tournaments.domain.locks import snapshot
@@ -24,7 +20,7 @@ from tournaments.selectors import seasons
 from tournaments.selectors.site import feeds
 from tournaments.selectors.standings import prizes
 from tournaments.sentences.points import readable, written_together
-from tournaments.web.conditional import away, form_of, render, season_answer
+from tournaments.web.conditional import render, season_answer, site_page
 from tournaments.web.icalendar import CONTENT_TYPE, of_events
 from tournaments.web.seats import points
 from tournaments.web.standings import charts
@@ -47,20 +43,15 @@ def season_page(
     """
 
     def decorate(make: Callable[..., str]) -> Callable[..., HttpResponseBase]:
-        @require_safe
+        @site_page
         @wraps(make)
-        def view(request: HttpRequest, slug: str = "", **arguments: Any) -> HttpResponseBase:
-            form = form_of(request)
-            with translation.override(form.language):
-                try:
-                    with snapshot():
-                        season, public = (None, True) if model is None else _season(model, slug)
-                        if not public and not _may_see(request, season):
-                            raise Http404
-                        body = make(season, form, **arguments)
-                except (OperationalError, InterfaceError):
-                    return away(form)
-                return season_answer(request, form, body, content_type, public=public)
+        def view(request: HttpRequest, form: Variant, slug: str = "", **arguments: Any) -> HttpResponseBase:
+            with snapshot():
+                season, public = (None, True) if model is None else _season(model, slug)
+                if not public and not _may_see(request, season):
+                    raise Http404
+                body = make(season, form, **arguments)
+            return season_answer(request, form, body, content_type, public=public)
 
         return view
 
@@ -90,10 +81,8 @@ def index(_nothing: None, form: Variant) -> str:
 
 
 @season_page(RatingList)
-def rating_list(season: RatingList | None, form: Variant) -> str:
+def rating_list(season: RatingList, form: Variant) -> str:
     """Show a rating list: the strength of each player, and the events that it rests on."""
-    if season is None:
-        raise Http404
     return render(
         "tournaments/seasons/rating_list.html",
         form,
@@ -107,10 +96,10 @@ def rating_list(season: RatingList | None, form: Variant) -> str:
 
 
 @season_page(RatingList)
-def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
+def rating_player(season: RatingList, form: Variant, player: int) -> str:
     """Show a player's rating: the picture, and what each event made of it."""
-    history = seasons.rating_steps(season, player) if season is not None and player < 2**62 else None
-    if season is None or history is None:
+    history = seasons.rating_steps(season, player) if player < 2**62 else None
+    if history is None:
         raise Http404
     name, rating, steps = history
     picture = ""
@@ -135,10 +124,8 @@ def rating_player(season: RatingList | None, form: Variant, player: int) -> str:
 
 
 @season_page(RatingList, "text/csv; charset=utf-8")
-def rating_csv(season: RatingList | None, form: Variant) -> str:
+def rating_csv(season: RatingList, form: Variant) -> str:
     """Send a rating list for a spreadsheet, which calculates none of its cells."""
-    if season is None:
-        raise Http404
     heading = ["Rank", "Name", "Rating", "Margin", "Games", "Provisional"]
     rows = [
         [player.rank, player.name, player.rating, player.margin, player.games, "" if player.rank else "yes"]
@@ -148,10 +135,8 @@ def rating_csv(season: RatingList | None, form: Variant) -> str:
 
 
 @season_page(Series)
-def series(season: Series | None, form: Variant) -> str:
+def series(season: Series, form: Variant) -> str:
     """Show a series: the sums, what counts of each event, and how the ranks moved."""
-    if season is None:
-        raise Http404
     rows = seasons.series_rows(season)
     with written_together(points for row in rows for points in (row.total, *(r[1] for r in row.events if r))):
         return _series(season, rows, form)
@@ -167,7 +152,7 @@ def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str
             "season": season,
             "club": season.club if several_clubs() else None,
             "events": events,
-            "rows": [(row, _number(row.total), _cells(row, events), _page_of(row, events)) for row in rows],
+            "rows": [(row, points(row.total), _cells(row, events), _page_of(row, events)) for row in rows],
             "slot": slot("".join(readable(row.total) for row in rows)),
             "open": not all(final for _event, final in events),
             "listed": listed,
@@ -182,15 +167,9 @@ def _series(season: Series, rows: list[seasons.SeriesRow], form: Variant) -> str
 
 
 @season_page(Series, CONTENT_TYPE)
-def calendar(season: Series | None, form: Variant) -> str:
+def calendar(season: Series, form: Variant) -> str:
     """Show a season's public evenings as an iCalendar."""
-    if season is None:
-        raise Http404
     return of_events(season.name, feeds.events(series=season), form)
-
-
-def _number(value: str) -> SafeString:
-    return points(value)
 
 
 def _page_of(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]) -> tuple[str, int] | None:
@@ -207,7 +186,7 @@ def _cells(row: seasons.SeriesRow, events: list[tuple[seasons.EventShown, bool]]
         if result is None
         else {
             # brackets: a figure that is struck through is read as another one
-            "value": _number(result[1]) if result[2] else f"({readable(result[1])})",
+            "value": points(result[1]) if result[2] else f"({readable(result[1])})",
             "place": result[0],
             "counts": result[2],
             "slug": event.slug,

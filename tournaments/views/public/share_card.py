@@ -12,13 +12,11 @@ from pathlib import Path
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import formats, timezone, translation
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
-from games.core.errors import GameError
 from games.core.svg import SIGNS
 from tournaments.domain import schedule
 from tournaments.models import Series, Tournament
@@ -33,9 +31,10 @@ from tournaments.selectors.site import listing
 from tournaments.selectors.standings.standings import StandingsShown
 from tournaments.sentences.points import earned, readable
 from tournaments.views.public.page import Page
+from tournaments.views.public.replays import at_ply, game_there
 from tournaments.views.public.tournament import STEPS, podium
 from tournaments.web import variants
-from tournaments.web.conditional import form_of, public_page
+from tournaments.web.conditional import public_page, said_in, site_page, unless_known
 from tournaments.web.games import pictures
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 80
@@ -64,53 +63,46 @@ SEATS = (
 )
 
 
-@require_safe
-def card(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def card(request: HttpRequest, form: variants.Variant, slug: str) -> HttpResponse:
     """Show a PNG of 1200 × 630 with name, game, day and place, and the podium once there is one. Of public tournaments
     only, with the names that everyone may read."""
-    form = form_of(request)
     tournament = public.published().filter(slug=slug).first()
     if tournament is None:
         raise Http404
-    with translation.override(form.language):
-        lines = facts(tournament)
-        first = winners(tournament, form) if tournament.is_over else ()
-    return _sent(request, lines, first)
+    return _sent(request, form, facts(tournament), winners(tournament, form) if tournament.is_over else ())
 
 
-@require_safe
-def site_card(request: HttpRequest) -> HttpResponse:
+@site_page
+def site_card(request: HttpRequest, form: variants.Variant) -> HttpResponse:
     """Show the card of the site: of its first page, and of whatever has none of its own."""
-    with translation.override(form_of(request).language):
-        lines = _("Tournaments for the games of four"), "Viertal", " · ".join(map(public.game_name, GAMES_OF_FOUR))
-    return _sent(request, lines)
+    lines = _("Tournaments for the games of four"), "Viertal", " · ".join(map(public.game_name, GAMES_OF_FOUR))
+    return _sent(request, form, lines)
 
 
-@require_safe
-def club_card(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def club_card(request: HttpRequest, form: variants.Variant, slug: str) -> HttpResponse:
     """Show a club's card: its name, and what runs there now or comes next. The only club's is that of the site."""
     club = clubs.shown(slug)
     if club is None:
         raise Http404
     if club.only:
         return redirect("site_card")
-    with translation.override(form_of(request).language):
-        near = listing.overview(timezone.localdate(), club=club.club.pk)
-        events = [*near.running, *(event for line in near.coming for event in line.events)]
-        lines = club.club.name, _("Club"), _next(events[0].name, events[0].starts) if events else ""
-    return _sent(request, lines)
+    near = listing.overview(timezone.localdate(), club=club.club.pk)
+    events = [*near.running, *(event for line in near.coming for event in line.events)]
+    lines = club.club.name, _("Club"), _next(events[0].name, events[0].starts) if events else ""
+    return _sent(request, form, lines)
 
 
-@require_safe
-def season_card(request: HttpRequest, slug: str) -> HttpResponse:
+@site_page
+def season_card(request: HttpRequest, form: variants.Variant, slug: str) -> HttpResponse:
     """Show a season's card: its name, and its next tournament."""
     season = Series.objects.filter(slug=slug, published=True).first()
     if season is None:
         raise Http404
-    with translation.override(form_of(request).language):
-        event = seasons.next_event(season)
-        lines = season.name, _("Season"), _next(event.name, event.starts) if event else ""
-    return _sent(request, lines)
+    event = seasons.next_event(season)
+    lines = season.name, _("Season"), _next(event.name, event.starts) if event else ""
+    return _sent(request, form, lines)
 
 
 def _next(name: str, starts: date) -> str:
@@ -118,17 +110,14 @@ def _next(name: str, starts: date) -> str:
 
 
 def _sent(
-    request: HttpRequest, lines: tuple[str, str, str], first: tuple[tuple[int, str, str], ...] = ()
+    request: HttpRequest,
+    form: variants.Variant,
+    lines: tuple[str, str, str],
+    first: tuple[tuple[int, str, str], ...] = (),
 ) -> HttpResponse:
     tag = f'"{hashlib.blake2b(repr((lines, first, variants.code_version())).encode(), digest_size=12).hexdigest()}"'
-    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        response = HttpResponse(status=304)
-    else:
-        response = HttpResponse(picture(*lines, first), content_type="image/png")
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "no-cache"  # the address may be another tournament's by then
-    response.headers["Vary"] = "Accept-Language"
-    return response
+    sent = unless_known(request, tag, lambda: HttpResponse(picture(*lines, first), content_type="image/png"))
+    return said_in(form, sent)  # asked for each time: the address may be another tournament's by then
 
 
 @public_page("image/png")
@@ -183,17 +172,11 @@ def _with_others(first: list[tuple[int, str, str]], more: int) -> tuple[tuple[in
 def table_card(tournament: Tournament, form: variants.Variant, number: int, table: int) -> bytes:
     """Show a position of a table's game beside who plays it: the newest of a live one; of one that is over a position
     on the way, for the picture must not tell the end."""
-    row = replays.table_shown(tournament.pk, number, table)
-    try:
-        game = replays.game_of(tournament, row[0]) if row else None
-        now = replays.moment(game, game.plies if game.live else game.plies * 2 // 3) if game else None
-    except GameError:
-        raise Http404 from None
-    if row is None or now is None:
-        raise Http404
-    page = Page(tournament, form, "card", only={seat.number for seat in row[1].seats})
+    shown, game = game_there(tournament, number, table)
+    now = at_ply(game, game.plies if game.live else game.plies * 2 // 3)
+    page = Page(tournament, form, "card", only={seat.number for seat in shown.seats})
     seats = []
-    for position, taken in enumerate(row[1].seats, 1):
+    for position, taken in enumerate(shown.seats, 1):
         person = page.people.get(taken.number)
         seats.append((labels.seat(page.colours, position, form.language)[2], person.name if person else ""))
     round_, at = _("Round %(number)s") % {"number": number}, _("Table %(number)s") % {"number": table}

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from django.db import Error, InterfaceError, OperationalError, connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.db import Error, connection
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
@@ -31,15 +31,22 @@ from tournaments.selectors.site import health
 from tournaments.selectors.site import site_index as selectors
 from tournaments.selectors.standings.standings import Rank, StandingsShown
 from tournaments.web import handbook, variants
-from tournaments.web.addresses import holder, public_root
-from tournaments.web.conditional import away, form_of, public_page, render, season_answer
+from tournaments.web.addresses import holder, public_root, worker_script
+from tournaments.web.conditional import (
+    PRIVATE,
+    public_page,
+    render,
+    said_in,
+    season_answer,
+    site_page,
+    unless_known,
+)
 from tournaments.web.seats import points, sign_of
 from tournaments.web.standings import table_cards, tables
 from tournaments.web.variants import Variant
 
 STATIC = Path(__file__).resolve().parents[2] / "static/tournaments"
 ICON = STATIC / "favicon.ico"
-WORKER = STATIC / "worker.js"
 ROBOTS = """User-agent: *
 Disallow: /admin/
 Disallow: /api/
@@ -75,20 +82,16 @@ def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": DAY})
 
 
-@require_safe
-def sitemap(request: HttpRequest, part: int = 0) -> HttpResponse:
+@site_page
+def sitemap(request: HttpRequest, form: Variant, part: int = 0) -> HttpResponse:
     """List the pages of everything public; of very many tournaments the lists, with ``part`` one of them."""
-    form = form_of(request)
-    try:
-        parts = selectors.parts()
-        if part > parts:
-            raise Http404
-        if parts > 1 and not part:
-            tag, addresses = "sitemap", [(reverse("sitemap_part", args=[at]), None) for at in range(1, parts + 1)]
-        else:
-            tag, addresses = "url", selectors.addresses(part or 1)
-    except (OperationalError, InterfaceError):
-        return away(form)
+    parts = selectors.parts()
+    if part > parts:
+        raise Http404
+    if parts > 1 and not part:
+        tag, addresses = "sitemap", [(reverse("sitemap_part", args=[at]), None) for at in range(1, parts + 1)]
+    else:
+        tag, addresses = "url", selectors.addresses(part or 1)
     root = ElementTree.Element(f"{{{SITEMAP}}}{'urlset' if tag == 'url' else 'sitemapindex'}")
     for address, changed in addresses:
         entry = ElementTree.SubElement(root, f"{{{SITEMAP}}}{tag}")
@@ -100,11 +103,11 @@ def sitemap(request: HttpRequest, part: int = 0) -> HttpResponse:
 
 
 @require_safe
-def sitemap_part(request: HttpRequest, part: int) -> HttpResponse:
+def sitemap_part(request: HttpRequest, part: int) -> HttpResponseBase:
     """List one part of the pages."""
     if part == 0:
         raise Http404
-    return sitemap(request, part)
+    return sitemap(request, part=part)
 
 
 @require_safe
@@ -117,17 +120,14 @@ def favicon(_request: HttpRequest) -> HttpResponse:
 def worker(_request: HttpRequest) -> HttpResponse:
     """Return the script that keeps marked pages for a phone without a connection. A worker is of the pages below its
     own address, so it stands at the top; browsers ask for it anew, and a new one takes over at once."""
-    return HttpResponse(_worker(), content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    return HttpResponse(
+        worker_script(), content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
+    )
 
 
 @cache
 def _icon() -> bytes:
     return ICON.read_bytes()
-
-
-@cache
-def _worker() -> bytes:
-    return WORKER.read_bytes()
 
 
 @never_cache
@@ -182,17 +182,13 @@ def manifest(tournament: Tournament, form: Variant, number: int | None = None) -
     return _manifest(tournament, form, start, mine=number is not None)
 
 
-@require_safe
+@site_page
 @sensitive_variables("token")
-def personal(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+def personal(_request: HttpRequest, form: Variant, slug: str, token: str) -> HttpResponse:
     """Return the manifest of a player's own page; that page's address, which is a key, is not written in it."""
-    tournament = holder(slug, token).tournament
-    form = form_of(request)
-    with translation.override(form.language):
-        # against the manifest's own address
-        text = _manifest(tournament, form, "./", mine=True)
-    headers = {"Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
-    return HttpResponse(text, content_type=CONTENT_TYPE, headers=headers)
+    # against the manifest's own address
+    text = _manifest(holder(slug, token).tournament, form, "./", mine=True)
+    return HttpResponse(text, content_type=CONTENT_TYPE, headers=PRIVATE)
 
 
 def _manifest(tournament: Tournament, form: Variant, start: str, *, mine: bool) -> str:
@@ -219,17 +215,15 @@ def _manifest(tournament: Tournament, form: Variant, start: str, *, mine: bool) 
 WHOLE = "handbook"
 
 
-@require_safe
-def contents(request: HttpRequest) -> HttpResponse:
+@site_page
+def contents(request: HttpRequest, form: Variant) -> HttpResponse:
     """Show the chapters and their parts."""
-    form = form_of(request)
     return _page(request, form, "contents", {"chapters": handbook.chapters(form.language)})
 
 
-@require_safe
-def chapter(request: HttpRequest, key: str) -> HttpResponse:
+@site_page
+def chapter(request: HttpRequest, form: Variant, key: str) -> HttpResponse:
     """Show a chapter."""
-    form = form_of(request)
     try:
         shown = handbook.chapter(key, form.language)
     except KeyError:
@@ -246,18 +240,18 @@ def chapter(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, form, key, context)
 
 
-@require_safe
-def pdf(request: HttpRequest, key: str) -> HttpResponse:
+@site_page
+def pdf(request: HttpRequest, form: Variant, key: str) -> HttpResponse:
     """Return the handbook, or a chapter of it, as a PDF."""
     if key not in (WHOLE, *handbook.CHAPTERS):
         raise Http404
-    form = form_of(request)
-    tag = _tag(f"{key}.pdf", form)
-    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        return _with_headers(HttpResponse(status=304), tag, form)
-    response = HttpResponse(printed(key, form.language), content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="viertal-{key}-{form.language}.pdf"'
-    return _with_headers(response, tag, form)
+    name = f"viertal-{key}-{form.language}.pdf"
+
+    def paper() -> HttpResponse:
+        headers = {"Content-Disposition": f'inline; filename="{name}"'}
+        return HttpResponse(printed(key, form.language), content_type="application/pdf", headers=headers)
+
+    return said_in(form, unless_known(request, _tag(f"{key}.pdf", form), paper))
 
 
 @cache
@@ -273,24 +267,14 @@ def printed(key: str, language: str) -> bytes:
 
 
 def _page(request: HttpRequest, form: Variant, key: str, context: dict[str, object]) -> HttpResponse:
-    tag = _tag(key, form)
-    if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        return _with_headers(HttpResponse(status=304), tag, form)
-    with translation.override(form.language):
-        body = render("tournaments/site/handbook.html", form, {"here": "handbook", **context})
-    return _with_headers(HttpResponse(body), tag, form)
+    def page() -> HttpResponse:
+        return HttpResponse(render("tournaments/site/handbook.html", form, {"here": "handbook", **context}))
+
+    return said_in(form, unless_known(request, _tag(key, form), page))
 
 
 def _tag(key: str, form: Variant) -> str:
     return f'"handbook-{key}-{variants.code_version()}-{form.language}-{form.carried}"'
-
-
-def _with_headers(response: HttpResponse, tag: str, form: Variant) -> HttpResponse:
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Content-Language"] = form.language
-    return response
 
 
 GAME = "quatro-chess"
@@ -313,18 +297,13 @@ COLOURS = (
 SIZES = ("t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7")
 
 
-@require_safe
-def style_sheet(request: HttpRequest) -> HttpResponse:
+@site_page
+def style_sheet(_request: HttpRequest, form: Variant) -> HttpResponse:
     """Show the parts with the names of their classes, for those who make pages. In English; nothing of an event."""
-    form = form_of(request)
-    with translation.override(form.language):
-        response = HttpResponse(render("tournaments/site/style_sheet.html", form, {"here": "style"} | _parts(form)))
-    response.headers["Content-Language"] = form.language
-    response.headers["Vary"] = "Accept-Language"
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["ETag"] = f'"style-{variants.code_version()}-{form.language}"'
-    return response
+    page = HttpResponse(render("tournaments/site/style_sheet.html", form, {"here": "style"} | _parts(form)))
+    page.headers["X-Robots-Tag"] = "noindex"
+    page.headers["ETag"] = f'"style-{variants.code_version()}-{form.language}"'
+    return said_in(form, page)
 
 
 def _parts(form: variants.Variant) -> dict[str, Any]:
@@ -346,7 +325,7 @@ def _parts(form: variants.Variant) -> dict[str, Any]:
     return {
         "signs": [sign_of(colours, position, form.language) for position in range(1, 5)],
         "cards": table_cards.cards(shown, colours, link, form, "average", {1: ("#parts", False), 2: ("#parts", True)}),
-        "pairings": tables.pairings(shown, people, colours, link, form, "average"),
+        "pairings": tables.pairings(shown, colours, link, form, "average"),
         "standings": tables.standings(order, people, link, brief=True, before=before, last=True),
         "fractions": [points(figure) for figure in FIGURES],
         "colours": COLOURS,

@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import labels, seasons
 from tournaments.selectors.events import public
 from tournaments.selectors.events.explanations import Insight, insight
-from tournaments.selectors.events.public import RoundHead, RoundShown, TableShown
+from tournaments.selectors.events.public import RoundShown, TableShown
 from tournaments.selectors.games import replays
 from tournaments.selectors.people import shown_names
 from tournaments.selectors.people.teams import TeamShown, team_list, teams_without_result
@@ -68,16 +68,8 @@ class Mover:
 class RankPage(Page):
     """A view of the standings: the table, the movement, the crosstable, the teams."""
 
-    def __init__(
-        self,
-        tournament: Tournament,
-        form: Variant,
-        view: str,
-        *,
-        rounds: list[RoundHead] | None = None,
-        only: Set[int] | None = None,
-    ) -> None:
-        super().__init__(tournament, form, "standings", rounds=rounds, only=only)
+    def __init__(self, tournament: Tournament, form: Variant, view: str, **more: Any) -> None:
+        super().__init__(tournament, form, "standings", **more)
         self.view = view
 
     def narrowed(self, only: Set[int]) -> Self:

@@ -40,7 +40,7 @@ from tournaments.web import cells, schedule, search_engines
 from tournaments.web.conditional import public_page
 from tournaments.web.delta import SIZE, Chunk, chunk
 from tournaments.web.games import films
-from tournaments.web.seats import Sign, points, sign_of
+from tournaments.web.seats import SeatFigure, points, sign_of
 from tournaments.web.standings import matches, player_rounds, table_cards, tables
 from tournaments.web.standings import rank_movement as movement_pictures
 from tournaments.web.standings.bracket import brackets
@@ -74,16 +74,6 @@ class Step:
     @property
     def one(self) -> bool:
         return self.worth == "1"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatMean:
-    """The mean of a seat's points; ``share`` of the most that anybody got at a table, in hundredths, for a bar; None
-    where a longer bar would say nothing good."""
-
-    sign: Sign
-    mean: str
-    share: int | None
 
 
 def event_facts(tournament: Tournament, newest: int) -> dict[str, Any]:
@@ -166,12 +156,12 @@ def _has_bars(page: Page, shown: event_figures.Figures) -> bool:
     return bool(shown.most) and not lower_is_better(tournament.game, tournament.options)
 
 
-def _means(page: Page, shown: event_figures.Figures) -> list[SeatMean]:
+def _means(page: Page, shown: event_figures.Figures) -> list[SeatFigure]:
     if not any(shown.seats) or not page.colours:
         return []
     language, bars = page.form.language, _has_bars(page, shown)
     return [
-        SeatMean(
+        SeatFigure(
             sign_of(page.colours, at, language),
             formats.number_format(round(float(mean), 1), 1),
             round(100 * mean / shown.most) if bars and shown.most else None,
@@ -249,7 +239,7 @@ def _tables(page: Page, shown: RoundShown, games: Mapping[int, tuple[str, bool]]
     two, many = tournament.table_size == 2, len(shown.tables[:limit]) > MOST_CARDS
     if two or many:
         link = page.pair_link if two else page.seat_link
-        return tables.pairings(shown, page.people, page.colours, link, form, rule, limit, tournament.slug, many)
+        return tables.pairings(shown, page.colours, link, form, rule, limit, tournament.slug, many)
     counter_clockwise = public.counter_clockwise(tournament)
     return table_cards.cards(shown, page.colours, page.seat_link, form, rule, games, limit, counter_clockwise)
 
@@ -265,44 +255,33 @@ def round_detail(tournament: Tournament, form: Variant, number: int) -> str:
     lines: Chunk[Any]
     if form.by == "name":
         seated = {seat.number for table in shown.tables for seat in table.seats} | {who for who, _kind in shown.byes}
-        order = sorted(seated, key=lambda who: (shown_names.sort_key(_name(page, who)), who))
+        names = {who: page.people[who].name if who in page.people else "" for who in seated}
+        order = sorted(seated, key=lambda who: (shown_names.sort_key(names[who]), who))
         lines = chunk(order, lambda who: (who,), page.people, form)
-        table = tables.names(shown, page.people, page.colours, page.seat_link, form, lines.lines, tournament.slug)
+        context = {
+            "pairings": tables.names(shown, page.colours, page.seat_link, form, lines.lines, tournament.slug),
+            "matches": matches.of_round(tournament, whole, form, here=False),
+        }
     else:
-        size = SIZE // tournament.table_size
         lines = chunk(
             shown.tables,
             lambda table: {seat.number for seat in table.seats},
             page.people,
             form,
-            size,
+            SIZE // tournament.table_size,
             table=lambda table: table.number,
         )
         shown = replace(shown, tables=tuple(lines.lines))
-        table = tables.pairings(
-            shown,
-            page.people,
-            page.colours,
-            page.pair_link if tournament.table_size == 2 else page.seat_link,
-            form,
-            rule_of(tournament),
-            slug=tournament.slug,
-            many=len(whole.tables) > MOST_CARDS,
-        )
-    return page.render(
-        "tournaments/event/round_detail.html",
-        round=whole,
-        chunk=lines,
-        pairings=table,
-        listed=tables.listed_names(shown, declared_of(tournament.game, tournament.options), form.language)
-        if form.by == "table"
-        else "",
-        matches=matches.cards(tournament, whole, form, page.link, ids=False)
-        if form.by == "table"
-        else matches.of_round(tournament, whole, form, here=False),
-        byes=tables.byes(shown, page.link) if shown.byes and form.by == "table" else "",
-        boards=boards(page, shown, BOARDS_OF_ROUND) if form.by == "table" else (),
-    )
+        link = page.pair_link if tournament.table_size == 2 else page.seat_link
+        rule, many = rule_of(tournament), len(whole.tables) > MOST_CARDS
+        context = {
+            "pairings": tables.pairings(shown, page.colours, link, form, rule, slug=tournament.slug, many=many),
+            "listed": tables.listed_names(shown, declared_of(tournament.game, tournament.options), form.language),
+            "matches": matches.cards(tournament, whole, form, page.link, ids=False),
+            "byes": tables.byes(shown, page.link) if shown.byes else "",
+            "boards": boards(page, shown, BOARDS_OF_ROUND),
+        }
+    return page.render("tournaments/event/round_detail.html", round=whole, chunk=lines, **context)
 
 
 @public_page()
@@ -344,10 +323,6 @@ def player(tournament: Tournament, form: Variant, number: int) -> str:
         unranked=players.unranked() if shown and row is None else "",  # beside ``gone``: others are to come in
         linked_data=search_engines.person(person, form),
     )
-
-
-def _name(page: Page, number: int) -> str:
-    return page.people[number].name if number in page.people else ""
 
 
 def _tie_breaks(shown: StandingsShown | None, row: Rank | None) -> list[tuple[str, str, str]]:

@@ -103,7 +103,7 @@ def board(tournament: Tournament, form: Variant) -> str:
     shown = page.round(page.last) if page.last else None
     clock = shown_clock(tournament, page.last)
     told = Wallboard.objects.filter(tournament=tournament).first() or Wallboard()
-    phase = form.show or told.show or phase_of(tournament, shown, clock)
+    phase = form.show or told.show or phase_of(shown, clock)
     standings = page.standings() if phase == "standings" else None
     title, note, slides = _slides(phase, page, shown, standings)
     if phase == "clock" and clock is None:
@@ -134,7 +134,7 @@ def _invitation(tournament: Tournament, form: Variant, shown: RoundShown | None)
     return (_("Am I on the list?") if shown is None else _("Find your table")), find
 
 
-def phase_of(tournament: Tournament, shown: RoundShown | None, clock: Clock | None) -> str:
+def phase_of(shown: RoundShown | None, clock: Clock | None) -> str:
     """Return the phase of the event: ``welcome`` before the first round, ``pairings`` until the clock runs or a result
     is in, ``running``, ``results`` once they come in, ``standings`` when all are in."""
     if shown is None:

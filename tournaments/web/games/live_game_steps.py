@@ -19,6 +19,7 @@ from tournaments.forms.results import SetupForm
 from tournaments.models import LiveGame, Table, Tournament
 from tournaments.selectors.games import replays
 from tournaments.services.games import live_games
+from tournaments.text import number_of
 from tournaments.web.games.live_games import Place, problem
 
 CONFLICT, UNPROCESSABLE = 409, 422
@@ -60,7 +61,7 @@ def typed(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" and request.POST.get("what") not in NOTED else None
 
 
-def setup_form(tournament: Tournament, table: Table, seated: list[Place], data: Any = None) -> SetupForm:
+def setup_form(tournament: Tournament, seated: list[Place], data: Any) -> SetupForm:
     """Return a field a hand; a game unknown to the form that needs more than an empty setup gets its JSON."""
     names = {place.entry_id: place.name for place in seated}
     try:
@@ -91,8 +92,7 @@ def step(request: HttpRequest, who: Who, table: Table, row: LiveGame | None, for
 
 def _noted(request: HttpRequest, who: Who, table: Table) -> Step:
     """Begin a game with the questions that somebody noted, or only look whether they can be."""
-    text, number = request.POST.get("questions", ""), request.POST.get("quartets", "")
-    quartets = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0
+    text, quartets = request.POST.get("questions", ""), number_of(request.POST.get("quartets", ""), 2)
     if not FEWEST <= quartets <= MOST:
         raise Refused(
             _("Enter the number of quartets in the deck: %(least)d to %(most)d.") % {"least": FEWEST, "most": MOST}
@@ -117,8 +117,7 @@ def _step(request: HttpRequest, who: Who, row: LiveGame) -> str:
     game = asked.get("game", "")
     if game and game != str(row.pk):
         raise live_games.Overtaken(_("This game is no longer being entered. Another one has been started."))
-    number = asked.get("after", "")
-    after = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else -1
+    after = _seen(asked)
     if what == "back":
         live_games.take_back(row.pk, by=who.by, player=who.player, after=after)
     elif what == "hand-in":
@@ -149,6 +148,12 @@ def _step(request: HttpRequest, who: Who, row: LiveGame) -> str:
     return what
 
 
+def _seen(sent: QueryDict) -> int:
+    """Return the number of entries that were seen; -1, which no game has, where it was not sent."""
+    number = sent.get("after", "")
+    return int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else -1
+
+
 def _key(text: str) -> UUID | None:
     try:
         return UUID(text)
@@ -160,8 +165,7 @@ def question_of(request: HttpRequest) -> tuple[int, str]:
     """Return the number of entries that were seen, and the entry: a question, ``draw`` or ``pass``. What was not
     chosen is missing, and the game refuses it."""
     sent = request.POST
-    number = sent.get("after", "")
-    after = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else -1
+    after = _seen(sent)
     if pot := sent.get("pot", ""):
         return after, pot[:10]
     return after, f"{sent.get('player', '')[:2]}>{sent.get('card', '')[:3]}"

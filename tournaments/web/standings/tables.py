@@ -106,7 +106,6 @@ def _value(number: str) -> Fraction:
 
 def pairings(
     shown: RoundShown,
-    people: Mapping[int, Person],
     colours: tuple[str, ...],
     link: Link,
     form: Variant,
@@ -203,7 +202,6 @@ def _seat_points(seat: SeatTaken, end: str | None, best: Fraction | None) -> str
 
 def names(
     shown: RoundShown,
-    people: Mapping[int, Person],
     colours: tuple[str, ...],
     link: Link,
     form: Variant,
