@@ -63,7 +63,7 @@ class Setup:
 
 @dataclass
 class Tally:
-    """What games of one setup gave: how often each result came, and a sentence for each that was refused."""
+    """The results of games of one setup: how often each came, and a sentence for each that was refused."""
 
     seen: Counter[Result] = field(default_factory=Counter)
     refused: dict[Result, str] = field(default_factory=dict)
@@ -185,14 +185,14 @@ def _chess_portion(alike: Sequence[Setup], count: int, lots: Random) -> dict[str
         examples.setdefault(end, position)
     tallies = {setup.name: Tally() for setup in alike}
     for setup, start in zip(alike, starts, strict=True):
-        for end, position in examples.items():
+        for example, position in examples.items():
             state = replace(position.freeze(0, None), table=table_of(start))
-            tallies[setup.name].add(setup, start, by_colour(state), ends[end])
+            tallies[setup.name].add(setup, start, by_colour(state), ends[example])
     return tallies
 
 
 def _finished(setup: Setup, count: int, tally: Tally, lots: Random, tries: int) -> Iterator[str]:
-    """Aim games at the listed results that did not come, print what the setup gave, and yield what is wrong."""
+    """Play games aimed at the listed results that did not come, print what the setup gave, and yield what is wrong."""
     begun = time.process_time()
     by_chance, more = len(tally.seen), 0
     refused = set(tally.refused)
