@@ -116,7 +116,7 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part that may come next in an entry: ``text`` is the entry with it, ``step`` its touch (empty: the text says it).
+    """A part that may come next in an entry: ``text`` is the entry with it, ``step`` its touch, if it has one.
 
     ``whole``: whether it is an entry then; else it must be gone on with.
     """
