@@ -1,22 +1,26 @@
 """Random games, held against what a table can give: none ends with a result that an event would refuse.
 
-``python -m reliability.results [GAMES [SEED]]`` (default 10,000 of each setup, seed 1) plays games with the
-engines: every game, each number of players, partners, colours of one player, both ways to count a draw. Most games of
-Quatro Chess begin with few pieces and a counter near the fifty-move rule, and colours give up or are taken out often;
-one in fifty begins from the first position. Each result goes the way of an event's results. Where the possible results
-can be listed, games are aimed at each that was not seen: kings begin in corners where a queen leaves them no move.
-Exits with 1 where a result was refused, or one that is listed never came.
+``python -m reliability.results [GAMES [SEED [JOBS [FIRST]]]]`` (default 10,000 of each setup, seed 1)
+plays games with the engines: every game, each number of players, partners, colours of one player, both ways to count a
+draw. Setups in which the play is the same share their games: each of them counts the same end its own way. Each result
+goes the way of an event's results. Where the possible results can be listed, games are aimed at each that was not seen:
+kings begin in corners where a queen leaves them no move.
+
+Games are played in portions, each with lots of its own: runs of one seed that begin at other portions (``FIRST``) add
+up, and so do runs of other seeds. Exits with 1 where a result was refused, or one that is listed never came.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
+from multiprocessing import Pool
 from random import Random
 from typing import Any
 
@@ -24,53 +28,63 @@ from benchmarks.programs import asked
 from games.core.game import Start
 from games.core.options import complete
 from games.core.registry import game_of
-from games.quatro_chess import GAME
-from games.quatro_chess.board import COLOURS, KING, NAMES, NUMBERS, QUEEN, ROOK, SIZE, SQUARES, STATUE, Colour
-from games.quatro_chess.generate import legal_texts, settle
-from games.quatro_chess.geometry import STEPS
-from games.quatro_chess.play import begin, enter
-from games.quatro_chess.play import run as replay
-from games.quatro_chess.points import colour_points, endings, possible_points
+from games.quatro_chess.board import COLOURS
+from games.quatro_chess.play import begin
+from games.quatro_chess.points import possible_points
 from games.quatro_chess.position import Position
-from games.quatro_chess.state import Fallen, Reason, State
+from games.quatro_chess.state import Table
+from reliability.chess_games import Result, aimed, by_colour, random_game
 from scoring.documents.gamelink import why_impossible
 from tests.games.kwartet import sample as kwartet
 from tests.games.quaro import sample as quaro
 from tests.games.quarto import sample as quarto
 from tests.games.quatro_chess import sample as quatro_chess
 
-WHOLE = 0.02
-"""The share of games of Quatro Chess that begin from the first position."""
+CHESS = "quatro-chess"
+
+PORTION = 1_000
+"""Games that are played with lots of their own; after one of each setup it is told how far the run is."""
 
 TRIES = 200
 """Games aimed at a result before it counts as never seen."""
 
-LONGEST = 400
-"""Entries after which an aimed game goes on at random."""
-
-FURTHEST = 12
-"""Steps that are tried on the way, in the order of what they promise."""
-
-CORNERS = ("c1", "j1", "a3", "l3", "a10", "l10", "c12", "j12")
-"""A lone king there has three squares; a queen a knight's move away, inwards, takes them all and gives no check."""
-
-Result = tuple[Fraction, ...]
-
 
 @dataclass(frozen=True)
 class Setup:
-    """Games of one kind: ``start`` and ``entry`` make them, ``listed`` are all results they can have, if listed."""
+    """Games of one kind: ``start`` begins them, ``entry`` goes on with them (Quatro Chess has games of its own),
+    ``listed`` are all results they can have, if listed."""
 
     name: str
     key: str
     start: Callable[[Random], Start]
-    entry: Callable[[Any, Random], str]
+    entry: Callable[[Any, Random], str] | None = None
     listed: frozenset[Result] = frozenset()
 
 
+@dataclass
+class Tally:
+    """The results of games of one setup: how often each came, and a sentence for each that was refused."""
+
+    seen: Counter[Result] = field(default_factory=Counter)
+    refused: dict[Result, str] = field(default_factory=dict)
+
+    def add(self, setup: Setup, start: Start, points: Result, times: int = 1) -> None:
+        """Count a result, and ask an event for it. A listed one that came before is not asked for again: other decks
+        and options make another question, and their results are not listed."""
+        self.seen[points] += times
+        if setup.listed and self.seen[points] > times:
+            return
+        if notice := _refusal(setup.key, start, points):
+            self.refused[points] = f"{setup.name}: {' '.join(map(str, points))} is refused: {notice}"
+
+    def join(self, other: Tally) -> None:
+        self.seen += other.seen
+        self.refused |= other.refused
+
+
 def main() -> None:
-    chosen = asked(__doc__, games=10_000, seed=1)
-    faults = [fault for setup in setups() for fault in run(setup, chosen.games, chosen.seed)]
+    chosen = asked(__doc__, games=10_000, seed=1, jobs=1, first=0)
+    faults = run(list(setups()), chosen.games, chosen.seed, first=chosen.first, jobs=chosen.jobs)
     raise SystemExit(1 if faults else 0)
 
 
@@ -88,72 +102,137 @@ def setups() -> Iterator[Setup]:
             continue
         for draw_points in ("half", "share"):
             start = replace(first, options={**first.options, "draw_points": draw_points})
-            owners = "".join(map(str, owners_of(start)))
+            owners = table_of(start).owners
             partners = ", partners" if start.options.get("teams") else ""
-            name = f"quatro-chess, {start.seats}{partners}, colours {owners}, {draw_points}"
-            listed = possible_points(start.options, owners_of(start))
-            yield Setup(name, "quatro-chess", partial(_same, start), _chess_entry, listed)
+            name = f"{CHESS}, {start.seats}{partners}, colours {''.join(map(str, owners))}, {draw_points}"
+            yield Setup(name, CHESS, partial(_same, start), listed=possible_points(start.options, owners))
 
 
-def run(setup: Setup, count: int, seed: int, tries: int = TRIES) -> list[str]:
-    """Play so many games, and up to ``tries`` aimed at each listed result that none gave; print what was seen; return
-    every result that was refused or never came, as sentences."""
-    lots, seen = Random(f"{seed} {setup.name}"), Counter[Result]()
-    faults: dict[Result, str] = {}
-    begun = time.process_time()
+def run(
+    played: Sequence[Setup], count: int, seed: int, *, first: int = 0, jobs: int = 1, tries: int = TRIES
+) -> list[str]:
+    """Play so many games of each setup, and up to ``tries`` aimed at each listed result that none gave; print what was
+    seen; return every result that was refused or never came, as sentences."""
+    tallies = {setup.name: Tally() for setup in played}
+    faults: list[str] = []
+    begun = time.monotonic()
+    alike = played_alike(played)
+    sizes = [min(PORTION, count - at) for at in range(0, count, PORTION)]
+    work = [
+        (together, size, f"{seed} {together[0].name} {number}")
+        for number, size in enumerate(sizes, first)
+        for together in alike
+    ]
+    with ExitStack() as pools:
+        each = pools.enter_context(Pool(jobs)).imap if jobs > 1 else map
+        for done, part in enumerate(each(_portion, work), 1):
+            for name, tally in part.items():
+                faults += _told(fault for points, fault in tally.refused.items() if points not in tallies[name].refused)
+                tallies[name].join(tally)
+            if done % len(alike) == 0:
+                number = done // len(alike) - 1
+                print(
+                    f"seed {seed}, portions {first} to {first + number}: {sum(sizes[: number + 1])} games of each of "
+                    f"{len(played)} setups; {len(faults)} results refused; {time.monotonic() - begun:.0f} s",
+                    flush=True,
+                )
+    for setup in played:
+        faults += _told(_finished(setup, count, tallies[setup.name], Random(f"{seed} {setup.name}"), tries))
+    return faults
+
+
+def played_alike(played: Sequence[Setup]) -> list[list[Setup]]:
+    """Return the setups by how they are played: alike where the same colours may take each other and win together."""
+    alike: dict[object, list[Setup]] = defaultdict(list)
+    for setup in played:
+        play: object = setup.name
+        if setup.key == CHESS:
+            table = table_of(setup.start(Random()))
+            sides = tuple(table.side(one) == table.side(other) for one in COLOURS for other in COLOURS)
+            play = tuple(map(table.hostile, COLOURS)), sides
+        alike[play].append(setup)
+    return list(alike.values())
+
+
+def _portion(work: tuple[Sequence[Setup], int, str]) -> dict[str, Tally]:
+    """Play games that are alike, by the lots of a seed; return what they gave in each setup."""
+    alike, count, seed = work
+    lots = Random(seed)
+    if alike[0].key == CHESS:
+        return _chess_portion(alike, count, lots)
+    (setup,) = alike
+    tally = Tally()
     for _ in range(count):
-        start, points = _played(setup, lots)
-        seen[points] += 1
-        # a deck and the options differ from game to game where results are not listed
-        if setup.listed and seen[points] > 1:
-            continue
-        if notice := _refusal(setup.key, start, points):
-            faults[points] = f"{setup.name}: {' '.join(map(str, points))} is refused: {notice}"
-    by_chance, aimed = len(seen), 0
-    for points in sorted(setup.listed - set(seen)) if setup.key == "quatro-chess" else ():
+        tally.add(setup, *_played(setup, lots))
+    return {setup.name: tally}
+
+
+def _chess_portion(alike: Sequence[Setup], count: int, lots: Random) -> dict[str, Tally]:
+    starts = [setup.start(lots) for setup in alike]
+    first = begin(starts[0])
+    # what a table gets follows from who went out how, and from the end: the engine is asked once for each
+    ends = Counter[object]()
+    examples: dict[object, Position] = {}
+    for _ in range(count):
+        position = random_game(first, lots)
+        end = position.out, position.termination
+        ends[end] += 1
+        examples.setdefault(end, position)
+    tallies = {setup.name: Tally() for setup in alike}
+    for setup, start in zip(alike, starts, strict=True):
+        for example, position in examples.items():
+            state = replace(position.freeze(0, None), table=table_of(start))
+            tallies[setup.name].add(setup, start, by_colour(state), ends[example])
+    return tallies
+
+
+def _finished(setup: Setup, count: int, tally: Tally, lots: Random, tries: int) -> Iterator[str]:
+    """Play games aimed at the listed results that did not come, print what the setup gave, and yield what is wrong."""
+    begun = time.process_time()
+    by_chance, more = len(tally.seen), 0
+    refused = set(tally.refused)
+    for points in sorted(setup.listed - set(tally.seen)) if setup.key == CHESS else ():
         for _ in range(tries):
-            if points in seen:
+            if points in tally.seen:
                 break
-            aimed += 1
+            more += 1
             start = setup.start(lots)
-            reached = _aimed(start, points, lots)
-            if reached not in seen and (notice := _refusal(setup.key, start, reached)):
-                faults[reached] = f"{setup.name}: {' '.join(map(str, reached))} is refused: {notice}"
-            seen[reached] += 1
-    seconds = time.process_time() - begun
+            tally.add(setup, start, aimed(start, points, lots))
     listed = f" of {len(setup.listed)}" if setup.listed else ""
-    more = f", {len(seen) - by_chance} more in {aimed} games aimed at them" if aimed else ""
-    print(f"{setup.name}: {count} games, {by_chance} results{listed}{more}; {len(faults)} refused; {seconds:.0f} s")
-    if tries and (never := sorted(setup.listed - set(seen))):
+    found = f", {len(tally.seen) - by_chance} more in {more} games aimed at them" if more else ""
+    seconds = f"; {time.process_time() - begun:.0f} s" if more else ""
+    print(f"{setup.name}: {count} games, {by_chance} results{listed}{found}; {len(tally.refused)} refused{seconds}")
+    yield from (fault for points, fault in tally.refused.items() if points not in refused)
+    if tries and (never := sorted(setup.listed - set(tally.seen))):
         shown = "; ".join(" ".join(map(str, points)) for points in never)
-        faults[never[0]] = f"{setup.name}: never seen, {len(never)} of {len(setup.listed)}: {shown}"
-    for fault in faults.values():
+        yield f"{setup.name}: never seen, {len(never)} of {len(setup.listed)}: {shown}"
+
+
+def _told(faults: Iterator[str]) -> list[str]:
+    told = list(faults)
+    for fault in told:
         print(f"  {fault}")
     sys.stdout.flush()
-    return list(faults.values())
+    return told
 
 
 def _same(start: Start, _: Random) -> Start:
     return start
 
 
-def owners_of(start: Start) -> tuple[int, ...]:
-    """Return who has white, red, black and green."""
-    return begin(start).table.owners
+def table_of(start: Start) -> Table:
+    """Return what is fixed before the first move of Quatro Chess: who has which colours, and who plays together."""
+    return begin(start).table
 
 
 def _played(setup: Setup, lots: Random) -> tuple[Start, Result]:
-    """Play one game to its end; return its start and what each seat of a table gets, in Quatro Chess each colour."""
+    """Play one game to its end; return its start and what each seat of the table gets."""
     game: Any = game_of(setup.key, {})
     start = setup.start(lots)
     state = game.start(replace(start, options=complete(game.info, start.options, start.seats)))
-    if setup.key == "quatro-chess" and lots.random() > WHOLE:
-        state = _thinned(state, lots)
+    assert setup.entry is not None
     while (outcome := game.outcome(state)) is None:
         state = game.play(state, game.read(setup.entry(state, lots)))
-    if setup.key == "quatro-chess":
-        colours = outcome.extra["colours"]
-        return start, tuple(Fraction(colours[colour.key]["points"]) for colour in Colour)
     return start, outcome.points
 
 
@@ -162,124 +241,8 @@ def _refusal(key: str, start: Start, points: Result) -> object:
     options = dict(start.options)
     if key == "kwartet":
         options["quartets"] = start.setup["quartets"]
-    seats = owners_of(start) if key == "quatro-chess" else range(1, start.seats + 1)
+    seats = table_of(start).owners if key == CHESS else range(1, start.seats + 1)
     return why_impossible(key, complete(game_of(key, {}).info, options, event=True), points, list(seats))
-
-
-def _thinned(state: State, lots: Random) -> State:
-    """Return a position of the same table with the kings and few pieces anywhere, often near the fifty-move rule."""
-    kinds = [KING] * 4 + [lots.choice((QUEEN, ROOK)) for _ in range(lots.randint(0, 8))]
-    board = bytearray(len(state.board))
-    for number, (kind, square) in enumerate(zip(kinds, lots.sample(sorted(SQUARES), len(kinds)), strict=True)):
-        board[square] = kind << 2 | number % 4
-    quiet = lots.choice((0, 90, 140, 190))
-    position = Position(replace(state, board=bytes(board), turn=lots.choice(COLOURS), quiet=quiet))
-    settle(position)
-    return position.freeze(0, None)
-
-
-def _aimed(start: Start, points: Result, lots: Random) -> Result:
-    """Play one game of Quatro Chess that is meant to give these points to the colours; return what it gave."""
-    state = GAME.start(replace(start, options=complete(GAME.info, start.options, start.seats)))
-    table = state.table
-    ways = [out for out, end in endings(table, ()) if colour_points(out, end, table.half_draws) == points]
-    # who is mated gets what they would get when the arbiter takes them out, which is quicker
-    plan = tuple(
-        fallen if fallen.reason is Reason.STALEMATE else Fallen(fallen.colour, Reason.FORFEIT)
-        for fallen in lots.choice(ways)
-    )
-    state = _cornered(state, plan, lots)
-    position, entries = Position(state), list[str]()
-    while position.termination is None:
-        entry = _planned_entry(position, plan, lots, len(entries))
-        if not position.push(entry):
-            enter(position, entry)
-        settle(position)
-        entries.append(entry)
-    outcome = GAME.outcome(replay(state, entries))
-    assert outcome is not None
-    return tuple(Fraction(outcome.extra["colours"][colour.key]["points"]) for colour in Colour)
-
-
-def _cornered(state: State, plan: Sequence[Fallen], lots: Random) -> State:
-    """Return a position of the same table with a lone king in a corner for each colour that is to be stalemated, and a
-    queen for it near: of another player's colour that stays longer, or to the end."""
-    board = bytearray(len(state.board))
-    free = set(SQUARES) - {NUMBERS[corner] for corner in CORNERS}
-    later = list(COLOURS)
-    for fallen, corner in zip(plan, lots.sample(CORNERS, 4), strict=False):
-        later.remove(fallen.colour)
-        if fallen.reason is not Reason.STALEMATE:
-            continue
-        board[NUMBERS[corner]] = KING << 2 | fallen.colour
-        hunters = [colour for colour in later if state.table.hostile(colour) >> fallen.colour & 1]
-        spot = lots.choice(_spots(NUMBERS[corner]))
-        near = [square for square in free if (square // SIZE == spot // SIZE) != (square % SIZE == spot % SIZE)]
-        square = lots.choice(sorted(near))
-        board[square] = QUEEN << 2 | lots.choice(hunters)
-        free.discard(square)
-    staying = [colour for colour in COLOURS if KING << 2 | colour not in board]
-    squares = lots.sample(sorted(free), len(staying) + 1)
-    for colour, square in zip(staying, squares, strict=False):
-        board[square] = KING << 2 | colour
-    # one piece more keeps the end by want of material away
-    board[squares[-1]] = ROOK << 2 | lots.choice(later)
-    quiet = 0 if plan else 200
-    position = Position(replace(state, board=bytes(board), turn=lots.choice(COLOURS), quiet=quiet))
-    settle(position)
-    return position.freeze(0, None)
-
-
-def _spots(corner: int) -> tuple[int, int]:
-    """Return the two squares from which a queen leaves a king in this corner no move."""
-    across, up = (1 if corner % SIZE < SIZE / 2 else -1), (SIZE if corner // SIZE < SIZE / 2 else -SIZE)
-    return corner + 2 * across + up, corner + across + 2 * up
-
-
-def _planned_entry(position: Position, plan: Sequence[Fallen], lots: Random, plies: int) -> str:
-    """Return an entry that takes out the next colour of the plan, or comes nearer to it and takes nobody out; where the
-    plan failed, one that ends the game soon."""
-    gone, living = len(position.out), [colour for colour in COLOURS if position.kings[colour]]
-    if position.out != plan[:gone] or plies > LONGEST:
-        return f"forfeit {lots.choice(living).key}"
-    wanted = plan[gone] if gone < len(plan) else None
-    if wanted is None and position.quiet >= 50 * len(living):
-        return "draw50"
-    if wanted is not None and wanted.reason is not Reason.STALEMATE:
-        return f"forfeit {wanted.colour.key}"
-    steps = legal_texts(position)
-    lots.shuffle(steps)
-    steps.sort(key=lambda text: _rank(position, STEPS[text][1], wanted))
-    for text in steps[:FURTHEST]:
-        twin = position.copy()
-        twin.push(text)
-        settle(twin)
-        if twin.out == plan[: len(twin.out)] and (twin.out != position.out or twin.termination is None):
-            return text
-    return steps[0]
-
-
-def _rank(position: Position, target: int, wanted: Fallen | None) -> int:
-    """Return how late a step is tried: first what stalemates, then what takes from the next to go out or goes into a
-    corner; captures last where all are to stay."""
-    taken = position.board[target]
-    if wanted is None:
-        return 1 if taken else 0
-    if position.turn == wanted.colour:
-        return 0 if NAMES[target] in CORNERS else 1
-    if target in _spots(position.kings[wanted.colour]):
-        return 0
-    return 1 if taken and taken < STATUE and taken & 3 == wanted.colour else 2
-
-
-def _chess_entry(state: State, lots: Random) -> str:
-    """Return a random entry: often a colour gives up or is taken out, and a draw is claimed where it may be."""
-    chance = lots.random()
-    if chance < 0.3 and state.quiet >= 50 * len(state.living):
-        return "draw50"
-    if chance < 0.4:
-        return "resign" if chance < 0.35 else f"forfeit {lots.choice(state.living).key}"
-    return quatro_chess.some_move(state, lots, 0.5)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ def main(arguments: list[str]) -> int:
     while time.process_time() < said.minutes * 60:
         for kind in kinds:
             _try(kind, lots.randrange(2**32), drawn)
+        print(f"{time.process_time() / 60:.1f} minutes: {drawn.total()} events", flush=True)
     for kind in kinds:
         print(f"{kind}: {drawn[kind]} events, {len(CODES)} tie-breaks each, equal")
     return 0

@@ -114,6 +114,18 @@ class Surface:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part that may come next in an entry: ``text`` is the entry with it, ``step`` its touch, if it has one.
+
+    ``whole``: whether it is an entry then; else it must be gone on with.
+    """
+
+    text: str
+    step: str = ""
+    whole: bool = True
+
+
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
@@ -126,6 +138,22 @@ class Touchable(Protocol[S_contra]):
 
     def surface(self, state: S_contra, seat: Seat | None = None) -> Surface:
         """Return the position as that seat may see it (None: a spectator). Its ways are the legal moves."""
+
+
+@runtime_checkable
+class InParts(Protocol[S_contra]):
+    """A game whose entries are put together of parts, of which each decides what may follow."""
+
+    def parts(self, state: S_contra, begun: str) -> tuple[Part, ...]:
+        """Return what may follow ``begun``, the parts so far (nothing yet: empty). Raises GameError where they cannot
+        begin an entry."""
+
+
+def parts(game: AnyGame, state: Any, shown: Surface, begun: str = "") -> tuple[Part, ...]:
+    """Return what may follow in an entry; in most games each way of the surface is a whole one."""
+    if isinstance(game, InParts):
+        return game.parts(state, begun)
+    return tuple(Part(way.text, way.steps[0] if len(way.steps) > 1 else "") for way in shown.ways)
 
 
 def layout(game: AnyGame, options: Mapping[str, Any]) -> Layout:

@@ -14,16 +14,15 @@ from games.core.game import GameInfo, Outcome, Players, Seat, Start
 from games.core.notices import Notice
 from games.core.options import complete
 from games.core.replay import after_the_end
-from games.core.surface import Layout
+from games.core.surface import Layout, Part
 from games.core.written import Pasted, PlainReader, Reader
-from games.quaro import board, material, picture, position_text, quick, written
+from games.quaro import board, material, picture, position_text, quick, turns, written
 from games.quaro.material import (
     ALL_STONES,
     COLOURS,
     EMPTY,
     HAND,
     NAMED,
-    ONE,
     PER_COLOUR,
     ROWS,
     SQUARES,
@@ -31,7 +30,6 @@ from games.quaro.material import (
     Move,
     Turn,
     count,
-    letters,
     named,
     of,
     size,
@@ -99,7 +97,7 @@ class Quaro:
                     rule="QU 4.2",
                 )
             return replace(state, ended=True)
-        hand, stones = _place(state, move)
+        hand, stones = turns.place(state, move)
         hand, bag = _draw(state, move, hand)
         hands = (*state.hands[: state.turn - 1], hand, *state.hands[state.turn :])
         scored: tuple[int, ...] = ()
@@ -159,6 +157,9 @@ class Quaro:
     def layout(self, options: Mapping[str, Any]) -> Layout:
         return picture.layout()
 
+    def parts(self, state: State, begun: str) -> tuple[Part, ...]:
+        return turns.parts(state, begun)
+
 
 def _hands(start: Start) -> tuple[int, ...]:
     """Read the hands of ``setup``, as counts (QU 2.1). Raises BadSetup."""
@@ -185,34 +186,6 @@ def _hands(start: Start) -> tuple[int, ...]:
                 rule="QU 1.1",
             )
     return tuple(counts)
-
-
-def _place(state: State, move: Turn) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Place the stones; return the hand left, and the stones placed. Raises IllegalMove."""
-    seat, hand = state.turn, state.hands[state.turn - 1]
-    if not move.stones and hand:
-        raise IllegalMove(Notice("quaro-must-place", seat=seat, hand=letters(hand)), rule="QU 2.2")
-    lying = list(state.board)
-    for number, (colour, square) in enumerate(move.stones):
-        if number and not completed(lying, move.stones[number - 1][1]):
-            before = SQUARES[move.stones[number - 1][1]]
-            raise IllegalMove(
-                Notice("quaro-placing-ends", before=before, square=SQUARES[square]),
-                rule="QU 2.3",
-            )
-        if not of(colour, hand):
-            raise IllegalMove(
-                Notice("quaro-no-such-stone", seat=seat, colour=NAMED[colour], hand=named(hand)),
-                rule="QU 2.3" if number and not hand else "QU 2.2",
-            )
-        if lying[square] != EMPTY:
-            raise IllegalMove(
-                Notice("quaro-taken", square=SQUARES[square], colour=NAMED[lying[square]]),
-                rule="QU 2.2",
-            )
-        hand -= ONE[colour]
-        lying[square] = colour
-    return hand, move.stones
 
 
 def _draw(state: State, move: Turn, hand: int) -> tuple[int, int]:

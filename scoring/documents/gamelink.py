@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from games.core import registry
 from games.core.declarations.declaration import BadDeclaration
 from games.core.declarations.declared import OPTION, DeclaredGame
-from games.core.errors import GameError
+from games.core.errors import GameError, ImpossiblePoints
 from games.core.notices import Notice
 from games.core.options import OPPOSITE, at_table, complete
 from scoring.documents.document import DocumentError
+
+OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
+"""The possible points of a seat without a player: none, or (two or three missing in Quatro Chess) QC 6.1."""
 
 
 def check_game(key: str, options: Mapping[str, Any], place: str) -> None:
@@ -41,17 +45,36 @@ def partners(key: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {option.key: OPPOSITE for option in info.options if option.kind == "teams" and option.key not in options}
 
 
-def check_points(key: str, options: Mapping[str, Any], points: Sequence[Fraction], seats: Sequence[int]) -> None:
+def check_points(key: str, options: Mapping[str, Any], points: Sequence[Fraction | None], seats: Sequence[int]) -> None:
     """Raise ImpossiblePoints where no table of this game, with these players in its seats, can end with these points.
 
-    ``options`` are complete; of partners they hold only where each of their seats has a player of its own.
+    ``options`` are complete; of partners they hold only where each of their seats has a player of its own. Who did not
+    come has None: those who did have nothing, or what the game gives them where the others went out early.
     """
     game = registry.game_of(key, options)
-    game.check_points(at_table(game.info, options, len(set(seats))), points, seats)
+    ready = at_table(game.info, options, len(set(seats)))
+    if None in points and not any(points):
+        return
+    reasons = []
+    for whole in _filled(points):
+        try:
+            game.check_points(ready, whole, seats)
+        except ImpossiblePoints as error:
+            reasons.append(error)
+        else:
+            return
+    raise reasons[0]
+
+
+def _filled(points: Sequence[Fraction | None]) -> Iterator[list[Fraction]]:
+    """Yield the points of a whole table, with those who did not come out early in each way."""
+    for early in product(OUT_EARLY, repeat=list(points).count(None)):
+        missing = iter(early)
+        yield [next(missing) if value is None else value for value in points]
 
 
 def why_impossible(
-    key: str, options: Mapping[str, Any], points: Sequence[Fraction], seats: Sequence[int]
+    key: str, options: Mapping[str, Any], points: Sequence[Fraction | None], seats: Sequence[int]
 ) -> Notice | None:
     """Return the reason why no table can end so, as `check_points` knows it; None where one can."""
     try:

@@ -26,7 +26,7 @@ class ResultCheck:
         if event.pairing.get("system") in WITH_PARTNERS and (with_partners := partners(event.game, event.options)):
             self._options.append({**self._options[0], **with_partners})
         self._rules: ScoringRules = rules_of(event)
-        self._known: dict[tuple[tuple[Fraction, ...], tuple[int, ...]], Notice | None] = {}
+        self._known: dict[tuple[tuple[Fraction | None, ...], tuple[int, ...]], Notice | None] = {}
 
     def check(self, table: Table, place: str) -> None:
         """Raise DocumentError for seats, an end or points that cannot be."""
@@ -45,16 +45,17 @@ class ResultCheck:
                 raise DocumentError(f"{place}.points", Notice("result-forfeit-missing"))
             if known:
                 raise DocumentError(f"{place}.points", Notice("result-forfeit-all-came"))
-            self._check_given([value for value in points if value is not None], len(points), place)
+            self._check_forfeit(table, points, place)
+        elif points is not None and known:
+            self._check_points(points, table.seats, place)
+        tally = table.game_points
+        if tally is None or points is None or table.end not in ("played", "forfeit"):
             return
-        if points is not None and known:
-            entered = tuple(value for value in points if value is not None)
-            self._check_points(entered, table.seats, place)
-        tally = [value for value in table.game_points or () if value is not None]
-        if table.end == "played" and len(tally) == len(table.seats):
-            why = self._why_no_game(tuple(tally), numbered(table.seats))
+        if table.end == "forfeit" or None not in tally:
+            why = self._why_no_game(tally, numbered(table.seats))
             if why is not None:
                 raise DocumentError(f"{place}.game_points", why)
+            self._check_right(tally, points, place)
 
     def scores_of(
         self, columns: tuple[Row | None, ...], scores: tuple[Fraction | None, ...] | None, place: str
@@ -84,12 +85,15 @@ class ResultCheck:
         return self._right(typed)[-1]
 
     def _right(self, typed: tuple[Fraction | None, ...]) -> list[tuple[Fraction | None, ...]]:
-        """Return the points that a typed result can bring: the declaration's own, and last those that count here."""
-        assert self.declared is not None
-        own = self.declared.points_of(typed)
+        """Return the points that a result of the game can bring: the game's own, and last those that count here."""
+        own = typed if self.declared is None else self.declared.points_of(typed)
         if self._rules.points == "game":
             return [own]
-        order = ranked(self.declared, typed)
+        # a game with an engine gives nobody less than nothing: who did not come is below
+        if self.declared is None:
+            order = tuple(Fraction(-1) if value is None else value for value in typed)
+        else:
+            order = ranked(self.declared, typed)
         places = shared(order, self._rules.places(len(own)))
         return [own, tuple(None if value is None else share for value, share in zip(own, places, strict=True))]
 
@@ -102,13 +106,17 @@ class ResultCheck:
         why = why_not_typed(self.declared, typed)
         if why is not None:
             raise DocumentError(f"{place}.game_points", why)
+        self._check_right(typed, points, place)
+
+    def _check_right(self, typed: tuple[Fraction | None, ...], points: tuple[Fraction | None, ...], place: str) -> None:
+        """Check that the points are what the game's own bring."""
         right = self._right(typed)
         if points not in right:
             raise DocumentError(
                 f"{place}.points", Notice("declared-differs", right=_listed(right[-1]), given=_listed(points))
             )
 
-    def _check_points(self, points: tuple[Fraction, ...], seats: Sequence[int], place: str) -> None:
+    def _check_points(self, points: tuple[Fraction | None, ...], seats: Sequence[int], place: str) -> None:
         players = numbered(seats)
         if (points, players) not in self._known:
             self._known[points, players] = self._why(points, players)
@@ -116,30 +124,41 @@ class ResultCheck:
         if why is not None:
             raise DocumentError(f"{place}.points", why)
 
-    def _why(self, points: tuple[Fraction, ...], players: tuple[int, ...]) -> Notice | None:
+    def _why(self, points: tuple[Fraction | None, ...], players: tuple[int, ...]) -> Notice | None:
         why = self._why_no_game(points, players)
         if why is None or self._rules.points == "game":
             return why
         worth = self._rules.places(len(points))
-        if len(worth) == len(points) and shared(points, worth) == points:
+        known = [value for value in points if value is not None]
+        if len(worth) == len(known) and shared(known, worth) == points:
             return None
         return sentences([why, Notice("no-points-for-places", points=tuple(worth))])
 
-    def _why_no_game(self, points: tuple[Fraction, ...], players: tuple[int, ...]) -> Notice | None:
+    def _why_no_game(self, points: tuple[Fraction | None, ...], players: tuple[int, ...]) -> Notice | None:
         reasons = [why_impossible(self._event.game, options, points, players) for options in self._options]
         return None if None in reasons else reasons[0]
 
-    def _check_given(self, entered: list[Fraction], seats: int, place: str) -> None:
-        """Check that points given in a forfeit are never more than a table can give: to one player, and to all of
-        them."""
-        by_game = place_points(self._event.game, self._event.options, seats)
-        if by_game is None:
+    def _check_forfeit(self, table: Table, points: tuple[Fraction | None, ...], place: str) -> None:
+        """Check what is given to those who came: what the game gives, or, where places count or are all that a
+        declared game says, never more than a table of them, to one player and to all."""
+        entered = [value for value in points if value is not None]
+        bounds = [self._rules.places(len(points))] if self._rules.points == "places" else []
+        by_places = self.declared is not None and self.declared.declaration.entry != "points"
+        if by_places:
+            by_game = place_points(self._event.game, self._event.options, len(points))
+            if by_game is None:
+                return
+            bounds.insert(0, by_game)
+        if any(max(entered, default=0) <= most[0] and sum(entered) <= sum(most) for most in bounds):
             return
-        bounds = [by_game]
-        if self._rules.points == "places":
-            bounds.append(self._rules.places(seats))
-        if not any(max(entered, default=0) <= most[0] and sum(entered) <= sum(most) for most in bounds):
-            raise DocumentError(f"{place}.points", Notice("result-too-much", points=tuple(bounds[0])))
+        if by_places:
+            why: Notice | None = Notice("result-too-much", points=tuple(bounds[0]))
+        elif self.declared is not None:
+            why = why_not_typed(self.declared, points)
+        else:
+            why = self._why_no_game(points, numbered(table.seats))
+        if why is not None:
+            raise DocumentError(f"{place}.points", why)
 
     def _check_seats(self, table: Table, place: str) -> None:
         seats = table.seats

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -71,7 +73,7 @@ def test_arrows_and_rings_are_drawn_on_a_replay_and_wiped_by_a_tap_and_by_the_ne
     expect(drawn).to_have_count(1)
     stroke(page, "f2")
     expect(drawn).to_have_count(0)
-    choose = page.get_by_role("button", name="Draw arrows")
+    choose = page.locator("#film .controls").get_by_role("button", name="Draw arrows")
     expect(choose).to_have_attribute("aria-pressed", "false")
     choose.click()
     page.locator("#film .boardbox").scroll_into_view_if_needed()
@@ -84,6 +86,20 @@ def test_arrows_and_rings_are_drawn_on_a_replay_and_wiped_by_a_tap_and_by_the_ne
     expect(drawn).to_have_count(1)
     page.get_by_role("button", name="Forward one move").click()
     expect(drawn).to_have_count(0)
+
+
+def test_no_card_of_a_seat_lies_on_a_letter_of_the_board(films: dict[str, str], open_page: Open) -> None:
+    for width, height in ((1100, 760), (1280, 720), (1500, 1000)):
+        page = open_page(viewport={"width": width, "height": height})
+        page.goto(f"{films['quatro-chess']}ply/60/")
+        letters = page.locator("#film .boardbox text").filter(has_text=re.compile("^[abkl]$"))
+        expect(letters).to_have_count(4)
+        for letter in filter(None, (one.bounding_box() for one in letters.all())):
+            for card in filter(None, (one.bounding_box() for one in page.locator("#film .seatcard").all())):
+                beside = letter["x"] >= card["x"] + card["width"] or card["x"] >= letter["x"] + letter["width"]
+                beyond = letter["y"] >= card["y"] + card["height"] or card["y"] >= letter["y"] + letter["height"]
+                assert beside or beyond, (width, letter, card)
+        page.close()
 
 
 def test_who_draws_on_the_analysis_board_moves_nothing(films: dict[str, str], open_page: Open) -> None:

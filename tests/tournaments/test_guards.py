@@ -27,8 +27,10 @@ def table(evening, round_):
     table = Table.objects.create(round=round_, number=1)
     for position, entry in enumerate(Entry.objects.filter(tournament=evening)[:2], start=1):
         Seat.objects.create(round=round_, table=table, position=position, entry=entry)
-    PossiblePoints.objects.create(tournament=evening, points=["0", "1"])
-    PossiblePoints.objects.create(tournament=evening, points=["1/2", "1/2"])
+    PossiblePoints.objects.bulk_create(
+        PossiblePoints(tournament=evening, points=[*points, "01"])
+        for points in (["1", "0"], ["0", "1"], ["1/2", "1/2"])
+    )
     return table
 
 
@@ -124,7 +126,7 @@ def test_points_that_the_game_cannot_give_are_refused(table, points):
 
 
 def test_points_that_were_checked_for_another_tournament_do_not_count(table):
-    PossiblePoints.objects.create(tournament=make.duel(2), points=["0", "8"])
+    PossiblePoints.objects.create(tournament=make.duel(2), points=["8", "0", "01"])
     refused("result_points_possible", lambda: enter(table, ["8", "0"]))
 
 
@@ -137,8 +139,31 @@ def test_what_two_colours_of_one_player_brought_is_not_for_four_players(boss):
     points = [6 if entry == double else 0 for entry in seats]
     points[points.index(0)] = 2
     results.enter(three.pk, by=boss, points=[Fraction(value) for value in points])
-    assert set(PossiblePoints.objects.values_list("points", flat=True)[0]) == {"6+6", "2", "0"}
-    refused("result_points_possible", lambda: enter(four, ["6", "6", "2", "0"]))
+    points = list(map(str, points))
+    assert PossiblePoints.objects.values_list("points", flat=True)[0][:-1] == points
+    refused("result_points_possible", lambda: enter(four, points))
+
+
+def test_what_was_allowed_for_one_order_of_the_seats_is_not_for_another(boss):
+    """QC 5.1: partners who stay share the most; the same points in another order need not be a result."""
+    event = make.tournament(4, options={"teams": [[1, 3], [2, 4]], "draw_points": "share"})
+    (table,) = make.published(event, boss).tables.all()
+    results.enter(table.pk, by=boss, points=[Fraction(value) for value in (6, 2, 6, 0)])
+    Result.objects.update(is_current=False)
+    refused(
+        "result_points_possible", lambda: enter(table, ["6", "6", "2", "0"], number=2, supersedes=table.results.get())
+    )
+
+
+def test_what_other_options_allowed_is_asked_anew(boss):
+    """QC 6.3: a draw of four is 4 each, or 7/2 where the places are shared."""
+    event = make.tournament(4)
+    (table,) = make.published(event, boss).tables.all()
+    results.enter(table.pk, by=boss, points=[Fraction(4)] * 4)
+    Tournament.objects.filter(pk=event.pk).update(name="Another name")
+    assert PossiblePoints.objects.exists()
+    Tournament.objects.filter(pk=event.pk).update(options={"draw_points": "share"})
+    assert not PossiblePoints.objects.exists()
 
 
 def test_every_seat_has_its_points(table):

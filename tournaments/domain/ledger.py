@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from games.core.errors import ImpossiblePoints
 from games.core.notices import Notice
 from scoring.documents.document import Event
 from scoring.documents.gamelink import check_points, declared_of, ranked, why_not_typed, why_untyped
+from scoring.input.results import numbered
 from scoring.input.rules import ScoringRules, rules_of
 from scoring.points import shared
 from tournaments.domain.errors import Refused
@@ -29,9 +29,6 @@ Points = Sequence[Fraction | None]
 
 _BELOW = Fraction(-1_000_000_000)
 """Below any possible points: a no-show comes last."""
-
-OUT_EARLY = (Fraction(0), Fraction(2), Fraction(4))
-"""The possible points of a seat without a player: none, or (two or three missing in Quatro Chess) QC 6.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,11 +249,8 @@ def allow(tournament: Tournament, results: Iterable[tuple[Sequence[int], Points]
 
 
 def _stamp(seats: Sequence[int], points: Points) -> tuple[str, ...]:
-    """Return the points of each player, as the database's guard counts them (`guards.sql`)."""
-    taken: dict[int, list[str]] = {}
-    for player, value in zip(seats, points, strict=True):
-        taken.setdefault(player, []).append("-" if value is None else str(value))
-    return tuple(sorted(map("+".join, taken.values())))
+    """Return the points of each seat, and who sits there, as the database's guard has them (`result_guard.sql`)."""
+    return (*("-" if value is None else str(value) for value in points), "".join(map(str, numbered(seats))))
 
 
 def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, seats: Sequence[int]) -> None:
@@ -270,16 +264,14 @@ def refuse_unfit(tournament: Tournament, table: Table, worth: Worth, end: str, s
     if end == Result.End.ADJOURNED:
         return
     _refuse_half(table, points, seats)
+    _refuse_absent(table, points, end)
     declared = declared_of(tournament.game, tournament.options)
     if worth.places:
-        _refuse_absent(table, points, end)
-    elif declared is not None:
-        _refuse_absent(table, points, end)
+        return
+    if declared is not None:
         _refuse_undeclared(declared, table, worth)
-    elif end == Result.End.PLAYED:
-        _refuse_impossible(tournament, table, points, seats)
     else:
-        _refuse_impossible_forfeit(tournament, table, points, seats)
+        _refuse_impossible(tournament, table, points, seats)
 
 
 def _refuse_half(table: Table, points: Points, seats: Sequence[int]) -> None:
@@ -326,38 +318,11 @@ def _refuse_undeclared(game: DeclaredGame, table: Table, worth: Worth) -> None:
 
 
 def _refuse_impossible(tournament: Tournament, table: Table, points: Points, seats: Sequence[int]) -> None:
-    _refuse_absent(table, points, Result.End.PLAYED)
-    entered = [p for p in points if p is not None]
     try:
-        check_points(tournament.game, options_of(tournament), entered, seats)
+        check_points(tournament.game, options_of(tournament), points, seats)
     except ImpossiblePoints as error:
         notice = error.notice
         if error.rule and error.rule not in str(notice):
             notice = Notice("by-rule", text=notice, rule=error.rule)
         notice = Notice("at-table", number=table.number, text=notice)
         raise Refused(sentence(notice), rule=error.rule, notice=notice) from error
-
-
-def _refuse_impossible_forfeit(tournament: Tournament, table: Table, points: Points, seats: Sequence[int]) -> None:
-    """Raise Refused unless those present have nothing, or what the game gives them if those missing went out early."""
-    _refuse_absent(table, points, Result.End.FORFEIT)
-    if not any(points):
-        return
-    refusals: list[Refused] = []
-    for full in _filled(points):
-        try:
-            _refuse_impossible(tournament, table, full, seats)
-        except Refused as error:
-            refusals.append(error)
-        else:
-            return
-    raise refusals[0]
-
-
-def _filled(points: Points) -> Iterator[list[Fraction | None]]:
-    away = [i for i, p in enumerate(points) if p is None]
-    for early in product(OUT_EARLY, repeat=len(away)):
-        full = list(points)
-        for i, p in zip(away, early, strict=True):
-            full[i] = p
-        yield full

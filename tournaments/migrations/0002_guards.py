@@ -7,10 +7,10 @@ from pathlib import Path
 from django.db import migrations
 
 FOLDER = Path(__file__).parent
-FILES = "guards", "log", "forget", "reports", "outbox", "desk", "addresses", "people", "registers", "names"
+NAMES = "result_guard guards log forget reports outbox desk addresses people registers names"
 
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0001_schema")]
 
-    operations = [migrations.RunSQL((FOLDER / f"{name}.sql").read_text(encoding="utf-8")) for name in FILES]
+    operations = [migrations.RunSQL((FOLDER / f"{name}.sql").read_text(encoding="utf-8")) for name in NAMES.split()]

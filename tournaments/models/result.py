@@ -13,12 +13,11 @@ from tournaments.models.tournament import Tournament
 
 
 class PossiblePoints(models.Model):
-    """Points with which a table of this tournament can end, as the game's engine said: one text a player, sorted.
-
-    Who has several seats has their points joined, as ``6+6``.
+    """Points with which a table of this tournament can end, as the game's engine said: one text a seat, and who sits
+    there as the last: ``0023`` where one player has the first two seats.
 
     The engine fills it, result by result; the database accepts no result whose points are not here, so
-    nothing can store points that the game cannot give, whichever way it comes.
+    nothing can store points that the game cannot give, whichever way it comes. They end with the game's options.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="possible_points")

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core.game import Seat, Start
 from games.kwartet import GAME
-from games.kwartet.material import CARDS, Ask, cards
+from games.kwartet.material import CARDS, QUARTET, Ask, cards
 from games.kwartet.state import State
 
 LIMIT = 2000
@@ -40,13 +40,15 @@ def start(rng: Random, seats: int | None = None, quartets: int | None = None) ->
 
 
 def entry(state: State, rng: Random) -> str:
-    own = state.hands[state.turn - 1]
-    moves = GAME.legal_moves(state)
     if state.choosing:
-        return GAME.write(rng.choice(moves))
-    moves = tuple(move for move in moves if isinstance(move, Ask))
-    sensible = [move for move in moves if not own >> move.card & 1]
-    move = rng.choice(moves if rng.random() < _BLUFFS else sensible)
+        return GAME.write(rng.choice(GAME.legal_moves(state)))
+    own = state.hands[state.turn - 1]
+    seats = [seat for seat, hand in enumerate(state.hands, 1) if hand and seat != state.turn]
+    may = [card for card in range(4 * state.quartets) if own & QUARTET << card // 4 * 4]
+    wanted = may if rng.random() < _BLUFFS else [card for card in may if not own >> card & 1]
+    # one lot for both, and no list of all questions
+    seat, card = divmod(rng.choice(range(len(seats) * len(wanted))), len(wanted))
+    move = Ask(seats[seat], wanted[card])
     if rng.random() < 0.3:
         move = Ask(move.seat, move.card, bool(state.hands[move.seat - 1] >> move.card & 1))
     return GAME.write(move)

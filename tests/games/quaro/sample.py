@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.core.game import Start
-from games.quaro.material import COLOURS, EMPTY, SQUARES, letters
+from games.quaro.material import COLOURS, EMPTY, ROWS, SQUARES, letters
 from games.quaro.state import State, completed
 
 LIMIT = 400
@@ -45,10 +45,18 @@ def _stone(board: list[int], hand: list[str], rng: Random) -> tuple[str, int]:
     empty = [square for square, colour in enumerate(board) if colour == EMPTY]
     choices = [(letter, square) for letter in sorted(set(hand)) for square in empty]
     if rng.random() < _GREED:
-        for letter, square in choices:
-            board[square] = COLOURS.index(letter)
-            scores = completed(board, square)
-            board[square] = EMPTY
-            if scores:
-                return letter, square
+        scoring = _scoring(board)
+        if greedy := [choice for choice in choices if choice in scoring]:
+            return greedy[0]
     return rng.choice(choices)
+
+
+def _scoring(board: list[int]) -> set[tuple[str, int]]:
+    """Return the stones that would score, each with its square: the fourth colour of a row of three."""
+    found = set()
+    for row in ROWS:
+        lying = {board[square] for square in row}
+        if len(lying) == 4 and EMPTY in lying:
+            (missing,) = {0, 1, 2, 3} - lying
+            found.add((COLOURS[missing], next(square for square in row if board[square] == EMPTY)))
+    return found

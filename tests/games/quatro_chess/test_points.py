@@ -293,20 +293,42 @@ def test_points_that_only_the_other_way_of_drawing_gives_are_refused_with_its_na
 
 def test_no_random_game_ends_with_a_result_that_an_event_refuses() -> None:
     """QC 6.1 to 6.4; `python -m reliability.results` plays many more."""
-    assert [fault for setup in results.setups() for fault in results.run(setup, 3, 1, tries=0)] == []
+    assert results.run(list(results.setups()), 3, 1, tries=0) == []
+
+
+def test_setups_that_only_count_otherwise_share_their_games() -> None:
+    """QC 6.3, QC 2.2: who may take whom and who wins together is the play; draws and seats are only counted."""
+    shared = [[setup.name for setup in alike] for alike in results.played_alike(list(results.setups())) if alike[1:]]
+    assert shared[1] == [
+        "quatro-chess, 4, partners, colours 1234, half",
+        "quatro-chess, 4, partners, colours 1234, share",
+        "quatro-chess, 4, partners, colours 1324, half",
+        "quatro-chess, 4, partners, colours 1324, share",
+    ]
+    assert [len(alike) for alike in shared] == [2, 4, *[2] * 8]
+
+
+def test_runs_that_begin_at_other_portions_are_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    lots = []
+    monkeypatch.setattr(results, "_portion", lambda work: lots.append(work[1:]) or {})
+    monkeypatch.setattr(results, "PORTION", 10)
+    quarto = next(results.setups())
+    results.run([quarto], 25, 1, tries=0)
+    results.run([quarto], 10, 1, first=3, tries=0)
+    assert lots == [(10, "1 quarto 0"), (10, "1 quarto 1"), (5, "1 quarto 2"), (10, "1 quarto 3")]
 
 
 def test_a_result_that_no_table_can_have_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "_played", lambda setup, lots: (setup.start(lots), (Fraction(6),) * 4))
+    monkeypatch.setattr(results, "by_colour", lambda _state: (Fraction(6),) * 4)
     chess = next(setup for setup in results.setups() if setup.key == "quatro-chess")
-    assert ["6 6 6 6 is refused" in fault for fault in results.run(chess, 3, 1, tries=0)] == [True]
+    assert ["6 6 6 6 is refused" in fault for fault in results.run([chess], 3, 1, tries=0)] == [True]
 
 
 def test_a_result_that_was_not_seen_is_aimed_at_and_told_where_it_never_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     """QC 6.2: stalemates that random games hardly ever have."""
     chess = next(setup for setup in results.setups() if setup.key == "quatro-chess")
     wanted = frozenset({fractions(0, 1, 2, 8), fractions(4, 1, 0, 4), fractions(2, 2, 8, 0)})
-    assert results.run(replace(chess, listed=wanted), 0, 1) == []
-    monkeypatch.setattr(results, "_aimed", lambda _start, _points, _lots: fractions(8, 4, 2, 0))
-    (fault,) = results.run(replace(chess, listed=wanted), 0, 1, tries=2)
+    assert results.run([replace(chess, listed=wanted)], 0, 1) == []
+    monkeypatch.setattr(results, "aimed", lambda _start, _points, _lots: fractions(8, 4, 2, 0))
+    (fault,) = results.run([replace(chess, listed=wanted)], 0, 1, tries=2)
     assert fault.endswith("never seen, 3 of 3: 0 1 2 8; 2 2 8 0; 4 1 0 4")

@@ -193,7 +193,8 @@ def test_a_lot_that_lets_somebody_go_on_is_that_of_the_pairing() -> None:
 
 def test_the_tally_of_the_game_parts_equal_points_at_a_table() -> None:
     rounds = [{"tables": [table(1, 2, 3, points=["3", "3", "0"], game_points=["4", "9", "1"])]}]
-    assert order(ranked(3, 3, rounds)) == [2, 1, 3]
+    alike = {"scoring": {"points": {"places": {"3": ["3", "3", "0"]}}}}
+    assert order(standings(event_from(document(3, 3, rounds) | alike), None)) == [2, 1, 3]
 
 
 def test_a_knockout_is_final_once_the_final_is_played() -> None:

@@ -239,20 +239,49 @@ def test_points_that_the_game_cannot_give_are_refused(game: str, seats: list[int
     [
         ("quarto", [1, 2], ["1", None], True),
         ("quarto", [1, 2], [None, None], True),
-        ("quarto", [1, 2], ["1/2", None], True),
+        ("quarto", [1, 2], ["1/2", None], False),
         ("quarto", [1, 2], ["2", None], False),
         ("quatro-chess", [1, 2, 3, 4], ["8", "4", "2", None], True),
+        ("quatro-chess", [1, 2, 3, 4], ["8", "4", None, None], True),
         ("quatro-chess", [1, 2, 3, 4], ["8", "8", None, None], False),
+        ("quatro-chess", [1, 2, 3, 4], ["6", None, "6", "0"], False),
+        ("quatro-chess", [1, 2, 1, 3], ["6", None, "6", "0"], True),
     ],
 )
-def test_points_given_in_a_forfeit_are_no_more_than_a_table_gives(
+def test_points_in_a_forfeit_are_what_the_game_gives_where_the_missing_went_out_early(
     game: str, seats: list[int], points: list[str | None], fits: bool
 ) -> None:
+    """As at the desk and at an import; QC 5.1: two colours of four single players never share 6 each."""
     value = document(game, [{"seats": seats, "points": points, "end": "forfeit"}])
     if fits:
         event_from(value)
     else:
-        with pytest.raises(DocumentError, match="more than a table can give"):
+        with pytest.raises(DocumentError) as caught:
+            event_from(value)
+        assert caught.value.place == "rounds[0].tables[0].points"
+
+
+@pytest.mark.parametrize(
+    ("points", "tally", "scoring", "fits"),
+    [
+        (["3", "2", "1", "0"], ["8", "4", "2", "0"], {"points": "places"}, True),
+        (["3", "1", "2", "0"], ["8", "4", "2", "0"], {"points": "places"}, False),
+        (["0", "1", "2", None], ["2", "4", "8", None], {"points": "places"}, False),
+        (["1", "2", "3", None], ["2", "4", "8", None], {"points": "places"}, True),
+        (["2", "4", "8", "0"], ["2", "4", "8", "0"], {"points": "places"}, True),
+        (["8", "4", "2", "0"], ["4", "8", "2", "0"], {}, False),
+    ],
+)
+def test_points_are_what_the_games_own_bring(
+    points: list[str | None], tally: list[str | None], scoring: dict[str, Any], fits: bool
+) -> None:
+    end = "played" if tally[3] else "forfeit"
+    table = {"seats": [1, 2, 3, 4], "points": points, "game_points": tally, "end": end}
+    value = document("quatro-chess", [table], 4, scoring=scoring)
+    if fits:
+        event_from(value)
+    else:
+        with pytest.raises(DocumentError, match="This result brings"):
             event_from(value)
 
 

@@ -13,8 +13,9 @@ from scoring.input.reading import read_event
 from tests.support.examples import examples
 from tests.tournaments import make
 from tests.tournaments.results.test_game_records import QUARTO
+from tournaments.domain.ledger import allow
 from tournaments.imports.archive import read_archive
-from tournaments.models import Club, Entry, GameRecord, Player, PossiblePoints, Result, Round, Seat, Team, Tournament
+from tournaments.models import Club, Entry, GameRecord, Player, Result, Round, Seat, Team, Tournament
 from tournaments.selectors.papers.event_documents import archive_text, document_text
 from tournaments.services.events import event_imports, tournaments
 from tournaments.services.events.event_builder import build
@@ -190,7 +191,6 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
             )
         )
     Entry.objects.bulk_create(entries)
-    PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=sorted(p)) for p in POINTS)
     for number in range(1, draw(st.integers(0, made.rounds_planned)) + 1):
         state = draw(st.sampled_from(["published", "draft"])) if number == made.rounds_planned else "published"
         round_ = Round.objects.create(tournament=made, number=number, state=state)
@@ -203,6 +203,7 @@ def test_any_event_comes_out_as_it_went_in(data, boss):
             )
             if draw(st.booleans()):
                 points = [Fraction(p) for p in draw(st.permutations(draw(st.sampled_from(POINTS))))]
+                allow(made, [(range(4), points)])
                 Result.objects.create(table=table, points=points, game_points=draw(st.sampled_from([None, points])))
         kind = st.sampled_from(["pairing", "half", "full", "zero"])
         Seat.objects.bulk_create(Seat(round=round_, entry=e, bye=draw(kind)) for e in order[len(order) // 4 * 4 :])

@@ -92,12 +92,19 @@ def test_a_turn_of_quaro_is_tried_whole(client, boss):
     _engine, after = read(told.json()["state"]["at"])
     assert after.points[0] > state.points[0] and after.turn == 2
     assert engine.view(after, None)["hands"][0] == "RGYY"
-    # without script the same turn is typed, and of one stone alone it is said that the draw is forgotten
+    # without script the same turn is put together by links, and only what is whole leads to the next position
     page = reverse("analysis", args=[here["at"]])
-    typed = client.get(page, {"text": f"Ge5 {second} +RG"})
-    assert typed["Location"] == reverse("analysis", args=[told.json()["state"]["at"]])
-    headings = re.findall("<legend>(.+?)</legend>", client.get(page).content.decode())
-    assert headings == ["green (Forgot to draw)", "blue (Forgot to draw)", "yellow (Forgot to draw)"]
+    begun = {"begun": "Ge5", "lang": "nl"}
+    for lead in ("Ge5", f"Ge5 {second}"):
+        shown = client.get(page, {} if lead == "Ge5" else begun).content.decode()
+        assert f'href="?begun={quote(lead)}' in shown and f'name="move" value="{lead}"' not in shown
+    assert f'href="?begun={quote(lead)}&amp;lang=nl"' in shown
+    shown = client.get(page, {"begun": lead}).content.decode()
+    assert f'value="{lead} +RG"' in shown and f'value="{lead} +RRRR"' not in shown
+    assert f'<button name="move" value="{lead}">{lead} (Forgot to draw)</button>' in shown
+    assert "begun=Y" in client.get(page, {"begun": "nonsense"}).content.decode()
+    chosen = client.get(page, {"move": f"{lead} +RG"})
+    assert chosen["Location"] == reverse("analysis", args=[told.json()["state"]["at"]])
 
 
 def test_nobody_who_tries_other_moves_sees_a_hand_of_a_game_that_runs(client, boss):
@@ -120,16 +127,20 @@ class TestBoard:
         lead = client.get(at(table, "table_analysis", ply=4), {"lang": "nl"})
         here = at(table, "table_ply", ply=4)
         assert lead.status_code == 302 and lead["Location"].endswith(f"/?back={here}&lang=nl")
+        position = lead["Location"].partition("?")[0]
         page = client.get(lead["Location"].partition("&")[0])
         assert f'<a href="{here}">Back to the game</a>' in page.content.decode()
         assert page["X-Robots-Tag"] == "noindex"
         assert Page(page.content.decode()).faults == []
-        move = re.search(r'<button name="move" value="([^"]+)"', page.content.decode())
+        # a turn of Quaro has parts, each by a link
+        while not (move := re.search(r'<button name="move" value="([^"]+)"', page.content.decode())):
+            part = re.search(r'href="(\?begun=[^"]+)"', page.content.decode())
+            page = client.get(position + unescape(part[1]))
+        assert f'<a href="{here}">Back to the game</a>' in page.content.decode()
         sent = {"move": unescape(move[1]), "back": here}
-        following = client.get(lead["Location"].partition("?")[0], sent)
+        following = client.get(position, sent)
         assert following.status_code == 302 and following["Location"] != lead["Location"]
         assert f'<a href="{here}">' in client.get(following["Location"]).content.decode()
-        position = lead["Location"].partition("?")[0]
         for elsewhere in ("https://example.org/", "//example.org" + here, "/privacy/nonsense/"):
             assert f'href="{elsewhere}"' not in client.get(position, {"back": elsewhere}).content.decode()
 

@@ -51,6 +51,19 @@ def test_every_ply_is_a_sound_page_with_its_picture_and_its_move(client, recorde
         assert f"{ply} of {plies}" in page.text
 
 
+@pytest.mark.parametrize(("language", "knight"), [("en", "N"), ("af", "R")])
+def test_a_move_of_chess_stands_beside_its_words_as_in_the_film(client, boss, language, knight):
+    """With its figurine and the letter of the reader's language, not as the record has it."""
+    name, size = WHOLE["quatro-chess"]
+    record = golden(name)
+    table = table_for(record, boss, size)
+    hand_in(table, boss, record)
+    page = client.get(address(table, "ply", 1), headers={"accept-language": language}).content.decode()
+    written = re.findall(r'<code aria-hidden="true">([^<]*)</code>', page)
+    assert any(text.startswith(f"♞\ufe0e{knight}") for text in written)
+    assert not [text for text in written if re.fullmatch(r"[a-l]\d+[a-l]\d+[qrbn]?", text)]
+
+
 def test_the_picture_is_the_engines_own(client, recorded):
     table, record = recorded
     parsed = shape(decode(__import__("json").dumps(record)))

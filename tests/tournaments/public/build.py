@@ -9,7 +9,8 @@ from typing import Any
 
 from games.core.declarations.declared import KEY
 from tests.tournaments.kinds import KINDS
-from tournaments.models import Entry, Player, PossiblePoints, Result, Round, Seat, Standings, Table, Tournament
+from tournaments.domain.ledger import allow
+from tournaments.models import Entry, Player, Result, Round, Seat, Standings, Table, Tournament
 from tournaments.models.round import SHAPE
 
 ENDS = {
@@ -103,8 +104,6 @@ def event(
         Entry(tournament=made, player=person, number=number) for number, person in enumerate(persons, 1)
     )
     ends = [KINDS[kind].result(end) for end in KINDS[kind].ends] if kind else [_end(end) for end in ENDS[size]]
-    stamps = {tuple(sorted(map(str, end["game_points"] or end["points"]))) for end in ends}
-    PossiblePoints.objects.bulk_create(PossiblePoints(tournament=made, points=list(stamp)) for stamp in sorted(stamps))
     total = {entry.number: Fraction(0) for entry in entries}
     trail: dict[int, list[str]] = {entry.number: [] for entry in entries}
     for number in range(1, rounds + 1 + draft):
@@ -155,6 +154,7 @@ def _round(
         for entry, worth in zip(group, end["points"], strict=True):
             total[entry.number] += worth
             trail[entry.number].append(str(worth))
+    allow(made, ((range(len(result.points)), result.game_points or result.points) for result in results))
     Result.objects.bulk_create(results)
     for entry in entries:
         trail[entry.number] += ["0"] * (number - len(trail[entry.number]))

@@ -197,7 +197,9 @@ def sides(tournament: Tournament) -> Sequence[Sequence[int]] | None:
 
 
 def no_advice(tournament: Tournament) -> str:
-    """Say that team-mates may not consult (QC 7.5); empty where the rule does not hold."""
-    if tournament.game != "quatro-chess" or not (of_teams(tournament.system) or sides(tournament)):
+    """Say that team-mates, or partners of one table, may not consult (QC 7.5); empty where the rule does not hold."""
+    if tournament.game != "quatro-chess":
         return ""
-    return _("Team-mates may not consult during the game (QC 7.5).")
+    if of_teams(tournament.system):
+        return _("Team-mates may not consult during the game (QC 7.5).")
+    return _("Partners may not consult during the game (QC 7.5).") if sides(tournament) else ""

@@ -12,7 +12,7 @@
   const ICONS = {
     first: "M18 5l-7 7 7 7M7 5v14", back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", on: "M9 5l7 7-7 7",
     last: "M6 5l7 7-7 7M17 5v14", turn: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
-    share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
+    share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7", draw: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
   };
   const SPEEDS = ["0.5", "1", "2", "4"];
   const SHOWN = 200;                  // rounds in the list at a time
@@ -109,7 +109,7 @@
     board = window.viertalBoard(ui.board, game);
     if (board.square) {
       ui.marks = window.viertalMarks(ui.board, board.square);
-      ui.tools.append(ui.marks.choose(el("button", { type: "button", class: "step", text: words.draw })));
+      controls.append(ui.marks.choose(button("draw", words.draw, () => {})));
     }
     region.after(ui.root);
     state.add("filmed");

@@ -107,7 +107,8 @@ def _answer(
         context["noted"] = live_games.noted(tournament, seated, store, request.POST)
     else:
         mine = [place.position for place in seated if place.entry_id == player]
-        context |= live_games.shown(tournament, row, state, seated, mine, eyes)
+        context |= live_games.shown(tournament, row, state, seated, mine, eyes, request.GET.get("begun", ""))
+        context["more"] = f"&{form.carried}" if form.carried else ""
         context["config"] |= {"store": f"link:{table.pk}:{mine[0]}", "live": f"/live/{tournament.slug}"}
     kept = KEPT if (row is not None or context["noted"]) and step.status == 200 else None
     return HttpResponse(render("tournaments/live_games/game.html", form, context), status=step.status, headers=kept)

@@ -57,7 +57,7 @@ def board(request: HttpRequest, form: Variant, text: str) -> HttpResponseBase:
             return HttpResponseRedirect(address(engine, played(engine, state, move), form, back))
     except Http404 as reason:
         return HttpResponseNotFound(render("404.html", form, {"reason": str(reason)}))
-    key, trial = engine.info.key, start(engine, state)
+    key, trial, begun = engine.info.key, start(engine, state), request.GET.get("begun", "")
     seated = [
         Place(position, 0, name, style, letter, name)
         for position in range(1, films.places(engine, state) + 1)
@@ -72,7 +72,9 @@ def board(request: HttpRequest, form: Variant, text: str) -> HttpResponseBase:
         "trial": True,
         "state": trial["state"],
         "seats": [(place, place.position in trial["state"]["position"]["turn"]) for place in seated],
-        "groups": live_games.groups(key, trial["state"]),
+        "groups": live_games.groups(engine, state, next(iter(engine.to_act(state)), None), begun),
+        "begun": begun,
+        "more": "".join(f"&{part}" for part in _query(form, back)),
         "acts": live_games.acts(key, trial["state"], seated),
         "config": trial | {"places": [asdict(place) for place in seated], "words": film_words.sharing()},
     }
@@ -84,9 +86,13 @@ def board(request: HttpRequest, form: Variant, text: str) -> HttpResponseBase:
 
 def address(engine: AnyGame, state: Any, form: Variant, back: str) -> str:
     """Return the address of a position; ``back`` is that of the game that it is from, if any."""
-    query = "&".join(filter(None, (f"back={quote(back)}" if back else "", form.carried)))
+    query = "&".join(_query(form, back))
     to = reverse("analysis", args=[engine.write_position(state)])
     return f"{to}?{query}" if query else to
+
+
+def _query(form: Variant, back: str) -> list[str]:
+    return list(filter(None, (f"back={quote(back)}" if back else "", form.carried)))
 
 
 def _game(path: str) -> str:

@@ -310,10 +310,10 @@ def _line(page: Page, table: TableShown, now: Moment, played: replays.Played) ->
     names = [person.name if person else "" for person in people]
     seat, words = move_words.describe(now.engine, played, names)
     if not 1 <= seat <= len(table.seats):
-        return Line(played.number, "n", "", "", "", played.text, words)
+        return Line(played.number, "n", "", "", "", move_words.short(now.engine, played), words)
     style, letter, name = labels.seat(page.colours, seat, page.form.language)
     # an entry of Kwartet is a code that only programs read
-    text = "" if now.engine.info.key == "kwartet" else played.text
+    text = "" if now.engine.info.key == "kwartet" else move_words.short(now.engine, played)
     return Line(played.number, style, letter, name, names[seat - 1], text, words)
 
 

@@ -35,6 +35,8 @@ def first(game: str, step: str, pieces: Mapping[str, str]) -> str:
     """Return the heading of the entries that begin with a touch; empty where they need none."""
     if not step:
         return ""
+    if step == "bag":
+        return _("Bag")
     if step.startswith("hand:"):
         return _look(game, step.removeprefix("hand:"))
     if step in pieces:

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games.core import surface
+from games.core.errors import GameError
 from games.core.registry import AnyGame, get
 from games.quaro.material import HAND
 from tournaments.domain.errors import Refused
@@ -144,9 +145,11 @@ def shown(
     seated: Sequence[Place],
     mine: Sequence[int],
     seat: int | None,
+    begun: str = "",
 ) -> dict[str, Any]:
     """Return what the page shows of a running game: the parts for a page without script, and all that the script
-    needs (``config``). ``mine`` are the reader's positions at the table; empty for a helper."""
+    needs (``config``). ``mine`` are the reader's positions at the table; empty for a helper. ``begun``: the parts of an
+    entry chosen so far without script."""
     live = replays.live_game(tournament, row)
     now = replays.moment(live, live.plies)
     assert now is not None
@@ -169,8 +172,9 @@ def shown(
     return {
         "config": config,
         "seats": [(place, place.position in turn) for place in seated],
-        "groups": groups(tournament.game, state),
+        "groups": groups(now.engine, now.state, eyes, begun),
         "acts": acts(tournament.game, state, seated),
+        "begun": begun,
         # who enters a game with hidden hands has typed them, and must see the hand of the player on turn
         "diagram": mark_safe(replays.picture(now, eyes, players)),  # noqa: S308
         "text": replays.in_words(now, eyes, players),
@@ -197,19 +201,21 @@ def _entered_by(row: LiveGame, seated: Sequence[Place], *, helpers: bool) -> dic
     }
 
 
-def groups(game: str, data: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the legal entries for a page without script: by the first touch, each with its text and its words.
-
-    In Quaro each is a turn of one stone without the draw, and the heading says so; the whole of a turn is typed.
-    """
-    position = data["position"]
-    draws = any(tray["key"] == "bag" and tray["items"] for tray in position["trays"])
-    forgot = f" ({live_game_words.page(game)['=forgot']})" if draws else ""
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for text, *steps in position["ways"]:
-        first = steps[0] if len(steps) > 1 else ""
-        heading = (live_game_words.first(game, first, position["pieces"]) + forgot).lstrip()
-        groups.setdefault(heading, []).append((text, text))
+def groups(engine: AnyGame, state: Any, seat: int | None, begun: str) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """Return what may be entered on a page without script, as that seat sees it: by its touch, each with its text, its
+    words, and whether it is a whole entry. What goes on from parts that cannot be is what begins."""
+    game = engine.info.key
+    shown = surface.surface(engine, state, seat)
+    try:
+        parts = surface.parts(engine, state, shown, begun)
+    except GameError:
+        parts = surface.parts(engine, state, shown)
+    words = live_game_words.page(game)
+    groups: dict[str, list[tuple[str, str, bool]]] = {}
+    for part in parts:
+        said = words.get(part.step) if part.step.startswith("=") else None
+        heading = "" if said else live_game_words.first(game, part.step, shown.pieces)
+        groups.setdefault(heading, []).append((part.text, f"{part.text} ({said})" if said else part.text, part.whole))
     return list(groups.items())
 
 
