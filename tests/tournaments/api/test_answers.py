@@ -34,7 +34,7 @@ from tournaments.api.core.answers import (
 from tournaments.api.core.enums import NAMES
 from tournaments.api.core.fields import Strict
 from tournaments.api.core.openapi import schema_of
-from tournaments.api.core.writes import idempotent
+from tournaments.api.core.writing import idempotent
 from tournaments.api.desk.rollback import DONE_AT, RollbackIn
 from tournaments.selectors.rounds import evening
 from tournaments.selectors.rounds.next_step import AT_THE_END

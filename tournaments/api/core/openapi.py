@@ -23,7 +23,7 @@ from tournaments.api.core.answers import Answer, LeftOut, Part
 from tournaments.api.core.enums import NAMES
 from tournaments.api.core.fields import Nothing
 from tournaments.api.core.problems import CODES, Problem
-from tournaments.api.core.writes import idempotent
+from tournaments.api.core.writing import idempotent
 
 TAGS: dict[str, tuple[str, tuple[str, ...]]] = {
     "start": (

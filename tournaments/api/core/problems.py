@@ -25,7 +25,7 @@ from games.core.notices import Notice
 from scoring.documents.document import DocumentError
 from tournaments.api.core.answers import LEFT_OUT, Answer, LeftOut, Moment, Part, Source
 from tournaments.api.core.enums import ResultEnd, ResultSource, one_of
-from tournaments.api.core.writes import PreconditionFailed
+from tournaments.api.core.writing import PreconditionFailed
 from tournaments.domain import disk
 from tournaments.domain.errors import Refused, RefusedFile, ResultConflict
 from tournaments.pairing.core import PairingError

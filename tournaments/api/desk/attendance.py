@@ -18,7 +18,7 @@ from tournaments.api.core.enums import ProposalState, sent
 from tournaments.api.core.fields import MOST_ROUND, SMALL, Flag, Strict, Text, Whole, table_number
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.api.desk.players import EntryChange, EntryOut, entry, loaded_entry
 from tournaments.domain import register
 from tournaments.domain.access import Action, may

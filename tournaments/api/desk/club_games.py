@@ -18,7 +18,7 @@ from tournaments.api.core.answers import Answer, Page
 from tournaments.api.core.fields import PlainObject, Strict
 from tournaments.api.core.openapi import PAGES, operation
 from tournaments.api.core.resource import Resource, checked, found, in_slices
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.domain.access import Action, clubs_of
 from tournaments.models import Club, ClubGame
 from tournaments.services import clubs

@@ -15,7 +15,7 @@ from tournaments.api.core.enums import RequestedBye, Role
 from tournaments.api.core.fields import SMALL, Strict, Text, Whole
 from tournaments.api.core.openapi import PAGES, operation, reads
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked, found
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.api.public.filters import ENTRY_FILTERS
 from tournaments.api.public.teams import TeamPage, TeamPageOut
 from tournaments.api.public.tournaments import NAME_HERE, Entries, PlayerOut, PlayersOut, TeamOut

@@ -15,7 +15,7 @@ from tournaments.api.core.enums import PrizeSharing
 from tournaments.api.core.fields import Flag, Strict, Text, Whole, column_fields, column_members
 from tournaments.api.core.openapi import operation, reads
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, checked
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.api.public.seasons import Changing, SeasonView
 from tournaments.api.public.tournaments import TournamentView
 from tournaments.domain.access import Action

@@ -15,7 +15,7 @@ from tournaments.api.core.enums import NameRule, RegistrationState, sent
 from tournaments.api.core.fields import Flag, Lines, Strict, Text, Whole, column_fields, column_members
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, checked, found, in_slices
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.domain.access import Action
 from tournaments.domain.errors import Refused
 from tournaments.models import Registration, RegistrationSettings, Tournament

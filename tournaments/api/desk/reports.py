@@ -16,7 +16,7 @@ from tournaments.api.core.enums import RecordState, ReportMode, ReportState
 from tournaments.api.core.fields import SMALL, Flag, Nothing, SignedPoints, Strict, Whole
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_version, checked, found, in_slices
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.api.desk.players import loaded_entry
 from tournaments.api.desk.results import COLUMNS_HELP, AtTable, either_points_or_columns
 from tournaments.api.public.tournaments import NAME_HERE

@@ -21,7 +21,7 @@ from tournaments.api.core.enums import ImportState
 from tournaments.api.core.fields import FOR_CLUB, PlainObject, Strict, Text, member, setting_fields
 from tournaments.api.core.openapi import PAGES, operation, reads
 from tournaments.api.core.resource import OpenReading, Resource, TournamentResource, by_cursor, checked, flag, found
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.api.public.filters import FILTERS
 from tournaments.api.public.tournaments import (
     TournamentDetail,

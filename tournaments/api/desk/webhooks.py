@@ -15,7 +15,7 @@ from tournaments.api.core.enums import DeliveryState, WebhookEvent
 from tournaments.api.core.fields import Flag, Nothing, Strict
 from tournaments.api.core.openapi import operation
 from tournaments.api.core.resource import Resource, TournamentResource, by_cursor, checked, found
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.domain.access import Action
 from tournaments.models import Delivery, Webhook
 from tournaments.models.mail import Event

@@ -19,7 +19,7 @@ from tournaments.api.core.answers import LEFT_OUT, Answer, Day, LeftOut, Moment,
 from tournaments.api.core.enums import RatingMethod, SeriesTies, SeriesValue, TournamentState
 from tournaments.api.core.fields import FOR_CLUB, Flag, Strict, Text
 from tournaments.api.core.resource import OpenReading, Resource, in_slices
-from tournaments.api.core.writes import ConditionalWrite, if_unchanged
+from tournaments.api.core.writing import ConditionalWrite, if_unchanged
 from tournaments.api.public.filters import asked_club
 from tournaments.api.public.tournaments import JSON, PublicView
 from tournaments.domain.access import Action, clubs_of, require_organiser

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from games.core.notices import Notice
 from scoring.brackets.second_bracket import Kind
@@ -13,6 +13,11 @@ from tournaments.pairing.core import Bye, PairingError, PairingRequest, Round, S
 from tournaments.pairing.history import before, history
 from tournaments.pairing.numbering import number_tables
 from tournaments.pairing.seats import seat_tables
+
+Came = tuple[Notice, ...]
+"""The players of a table, each with what brought them there."""
+
+Reason = Callable[[Came], Notice]
 
 
 def round_of(request: PairingRequest, form: Form) -> Seating:
@@ -30,7 +35,7 @@ def round_of(request: PairingRequest, form: Form) -> Seating:
     byes = [p for p in (*plan.free, *plan.resting) if p in here]
     alone: list[int] = []
     apart: list[tuple[int, int]] = []
-    for tables, code, ends in _sides(request, form, now, plan, here):
+    for tables, reason, ends in _sides(request, form, now, plan, here):
         tables, together = kept_apart(request, [list(table) for table in tables])
         apart += together
         for table in tables:
@@ -39,7 +44,7 @@ def round_of(request: PairingRequest, form: Form) -> Seating:
                 alone += there
                 continue
             groups.append(there if len(groups) % 2 == 0 else there[::-1])
-            why[frozenset(there)] = Notice(code, players=came(there, now.came))
+            why[frozenset(there)] = reason(came(there, now.came))
     seated = seat_tables(groups, request.event, history(before(request.event, request.first), form.size))
     numbered, conflicts = number_tables(seated, request.fixed_tables)
     round_ = Round(request.first, numbered, tuple(Bye(p) for p in sorted((*byes, *alone))))
@@ -50,20 +55,50 @@ def round_of(request: PairingRequest, form: Form) -> Seating:
 
 def _sides(
     request: PairingRequest, form: Form, now: Brackets, plan: Plan, here: set[int]
-) -> Iterator[tuple[Sequence[Sequence[int]], str, bool]]:
-    """Yield the tables of each bracket, the code of their reason, and whether they are the last of it."""
+) -> Iterator[tuple[Sequence[Sequence[int]], Reason, bool]]:
+    """Yield the tables of each bracket, their reason, and whether they are the last of it."""
     if plan.turn.final:
-        yield plan.main, "double-second-final" if now.finals else "knockout-final", True
+        yield plan.main, _second_final if now.finals else _final, True
         return
     double = form.kind is Kind.DOUBLE
-    code = "double-winners" if double else "knockout-table"
-    yield plan.main, "knockout-final" if plan.turn.last else code, plan.turn.last
+    yield plan.main, _final if plan.turn.last else _winners if double else _knockout, plan.turn.last
     third = [p for p in now.losers if p in here]
     if plan.turn.last and request.options.get("third_place") and len(third) == 2:
-        yield [third], "knockout-third-place", True
+        yield [third], _third_place, True
     last = plan.turn.second_last
-    code = "double-losers" if double else "consolation-table"
-    yield plan.second, "consolation-final" if last else code, last
+    yield plan.second, _consolation_final if last else _losers if double else _consolation, last
+
+
+def _final(players: Came) -> Notice:
+    return Notice("knockout-final", players=players)
+
+
+def _second_final(players: Came) -> Notice:
+    return Notice("double-second-final", players=players)
+
+
+def _winners(players: Came) -> Notice:
+    return Notice("double-winners", players=players)
+
+
+def _losers(players: Came) -> Notice:
+    return Notice("double-losers", players=players)
+
+
+def _knockout(players: Came) -> Notice:
+    return Notice("knockout-table", players=players)
+
+
+def _third_place(players: Came) -> Notice:
+    return Notice("knockout-third-place", players=players)
+
+
+def _consolation(players: Came) -> Notice:
+    return Notice("consolation-table", players=players)
+
+
+def _consolation_final(players: Came) -> Notice:
+    return Notice("consolation-final", players=players)
 
 
 def _notes(

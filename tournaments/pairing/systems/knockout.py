@@ -156,8 +156,12 @@ def knockout(request: PairingRequest) -> Seating:
             byes += there
             continue
         groups.append(there if k % 2 == 0 else there[::-1])
-        code = "knockout-third-place" if people is third else "knockout-final" if final else "knockout-table"
-        why[frozenset(there)] = Notice(code, players=came(there, now.came))
+        notice = Notice("knockout-table", players=came(there, now.came))
+        if people is third:
+            notice = Notice("knockout-third-place", players=came(there, now.came))
+        elif final:
+            notice = Notice("knockout-final", players=came(there, now.came))
+        why[frozenset(there)] = notice
     past = history(before(request.event, request.first), size)
     seated = seat_tables(groups, request.event, past)
     numbered, conflicts = number_tables(seated, request.fixed_tables)

@@ -108,7 +108,7 @@ def _round(request: PairingRequest) -> Seating:
     fixed=True,
     options=OPTIONS,
     length=_length,
-    check=partial(faults_of_the_rule, seat="scheveningen-seat"),
+    check=partial(faults_of_the_rule, seat=lambda due: Notice("scheveningen-seat", player=due)),
     bound=tables_fixed,
 )
 def scheveningen(request: PairingRequest) -> Seating:

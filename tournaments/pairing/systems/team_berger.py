@@ -125,8 +125,9 @@ def _round(request: PairingRequest) -> Seating:
 
 
 def _check(request: PairingRequest, round_: Round) -> Iterator[Fault]:
-    fours = request.options["table_size"] == 4
-    yield from faults_of_the_rule(request, round_, seat="" if fours else "team-berger-seat", partners=fours)
+    if request.options["table_size"] == 4:
+        return faults_of_the_rule(request, round_, partners=True)
+    return faults_of_the_rule(request, round_, seat=lambda due: Notice("team-berger-seat", player=due))
 
 
 @pairing_system(

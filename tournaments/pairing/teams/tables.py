@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -184,10 +184,11 @@ def faults_of_the_results(request: PairingRequest, round_: Round) -> Iterator[Fa
 
 
 def faults_of_the_rule(
-    request: PairingRequest, round_: Round, seat: str = "", partners: bool = False
+    request: PairingRequest, round_: Round, seat: Callable[[int], Notice] | None = None, partners: bool = False
 ) -> Iterator[Fault]:
     """Check the tables, byes and seats that the rule of the system fixes. ``seat``: what is said where another than the
-    rule's player has the first seat. ``partners``: whether they must sit opposite each other (QC 7.5)."""
+    rule's player, whom it takes, has the first seat. ``partners``: whether they must sit opposite each other (QC
+    7.5)."""
     system = system_of(request.event)
     try:
         system.length(request.event)
@@ -199,8 +200,8 @@ def faults_of_the_rule(
     first = {frozenset(t.seats): t.seats[0] for t in expected.rounds[0].tables} if seat else {}
     for table in round_.tables:
         due = first.get(frozenset(table.seats))
-        if due is not None and due != table.seats[0]:
-            yield Fault(round_.number, table.number, Notice(seat, player=due))
+        if seat and due is not None and due != table.seats[0]:
+            yield Fault(round_.number, table.number, seat(due))
     if partners:
         yield from _partner_faults(request, round_)
 
