@@ -1,4 +1,4 @@
-"""The tables that the benchmarks print, and the database that trials are let loose on."""
+"""The tables that the benchmarks print, what they are asked for, and the database that trials are let loose on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from benchmarks import scoring
 from benchmarks.scale import Curve, report
 from reliability import races, requests
 from tests.support import servers
@@ -55,3 +56,9 @@ def test_one_size_fits_no_curve(capsys: pytest.CaptureFixture[str]) -> None:
 def test_two_sizes_do(capsys: pytest.CaptureFixture[str]) -> None:
     report("people", [10, 100], iter([{"a result": 1.0}, {"a result": 10.0}]))
     assert capsys.readouterr().out.splitlines()[2:] == ["| a result | 1.0 | 10.0 | 1.00 | 1.00 |", ""]
+
+
+def test_tables_of_nine_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["scoring", "9"])
+    with pytest.raises(SystemExit, match=r"Say 2, 3 or 4 seats\."):
+        scoring.main()
