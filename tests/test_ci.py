@@ -1,4 +1,4 @@
-"""What `.ci/run` lets run beside the tests."""
+"""The end of what `.ci/run` lets run beside the tests."""
 
 from __future__ import annotations
 
