@@ -13,7 +13,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    HttpResponseRedirect,
+)
 from django.template import loader
 from django.utils import timezone, translation
 from django.utils.translation import pgettext
@@ -256,7 +263,7 @@ def said_in(
 def unless_known(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """Return what is made, or 304 where the asker has it by this tag; they ask each time."""
     known = variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag)
-    response = HttpResponse(status=304) if known else make()
+    response = HttpResponseNotModified() if known else make()
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "no-cache"
     return response
