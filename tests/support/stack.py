@@ -71,6 +71,25 @@ def family(pid: int) -> set[int]:
     return found
 
 
+def end_left(pid: int) -> None:
+    """End a launcher that tests left behind, though it rests."""
+    left = family(pid)
+    for number, pids in ((signal.SIGTERM, {pid}), (signal.SIGCONT, left)):
+        for one in pids:
+            with suppress(ProcessLookupError):
+                os.kill(one, number)
+
+
+@contextmanager
+def never_left(pid: int) -> Iterator[None]:
+    """Have a process end that launcher if this one is killed: at rest it would stand still for ever."""
+    waits = "import sys; sys.stdin.read(); from tests.support.stack import end_left; end_left(int(sys.argv[1]))"
+    command = [sys.executable, "-c", waits, str(pid)]
+    with subprocess.Popen(command, cwd=CHECKOUT, stdin=subprocess.PIPE, start_new_session=True) as guard:
+        yield
+        guard.kill()
+
+
 class Stack:
     """A running Viertal. `url` ends with a slash; `env` points commands at its database and broker."""
 
@@ -323,8 +342,9 @@ def running_stack() -> Iterator[Stack]:
         Stack.shift, Stack.shared = float(os.environ[clock.SHIFT]), running
         with psycopg.connect(running.env["DATABASE_URL"], autocommit=True) as connection:
             clock.shift_database(connection, Stack.shift)
-        yield running
-        running.go_on()
+        with never_left(running.pid):
+            yield running
+            running.go_on()
         status = running.stop()
         assert status == 0, running.words()
     finally:

@@ -74,6 +74,9 @@ CARDS = Path(kwartet.__file__).parent / "golden/all-quartets-4-players.json"
 # a few (`standings/why/<int:number>/<int:other>/`: all pairs), they are drawn, and all are for the thorough run.
 MOST = 400
 DRAWN = 24
+ALIKE = MOST if THOROUGH else 2
+"""Of so many addresses of a route a question that changes nothing is asked no further: of one alone, which shows nobody
+hidden, it would say little."""
 FORMS = {
     "": MOST if THOROUGH else DRAWN,
     "?by=name": 3,
@@ -364,7 +367,7 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
         name = form.partition("=")[0]
         if route in closed or (route, name) in unread:
             continue
-        served = False
+        served, alike, other = False, 0, 0
         holders = linked(world) if route.startswith("api/v1/link/") else [{}]
         asking = product(filled(route, converters, world, MOST), holders)
         for at, (address, held) in enumerate(asking):
@@ -372,7 +375,6 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
                 break
             if (address, str(held)) in missing:
                 continue
-            first = not served
             more = QUESTIONS.get(route, "")
             question = f"{form}&{more}" if form else f"?{more}" if more else ""
             answer = client.get(address + question, headers=held)
@@ -393,13 +395,18 @@ def test_no_address_tells_a_hidden_name(client: Client, world: dict[str, list[An
                 missing.add((address, str(held)))
             if not form:
                 without.setdefault(address, content)
-            elif first and served and without.get(address) == content:
-                unread.add((route, name))
-                break
+            elif without.get(address) == content:
+                alike += 1
+                if alike == ALIKE and not other:
+                    break
+            else:
+                other += 1
             if (content, kind) not in searched:  # a form that an address does not know gives the same again
                 for text in bodies(content, kind):
                     assert not leaks(text), (address + form, leaks(text))
                 searched.add((content, kind))
+        if alike and not other:
+            unread.add((route, name))
         if not served:
             silent.add((route, form))
     assert asked > 150 * len(FORMS)

@@ -286,11 +286,13 @@ class TestFirstLook:
     @pytest.mark.parametrize("where", PAGES)
     def test_all_that_it_loads_weighs_little(self, client: Client, where: str) -> None:
         html = client.get(f"/t/large/{where}", headers={"accept-encoding": "gzip"})
+        assert html.status_code == 200
         assert len(html.content) + linked(client, f"/t/club/{where}") < 100_000
 
     @pytest.mark.parametrize("where", ["standings/", "rounds/9/", "rounds/9/?by=name"])
     def test_a_thousand_players_fit_into_sixty_thousand_bytes(self, client: Client, where: str) -> None:
-        assert len(client.get(f"/t/large/{where}", headers={"accept-encoding": "gzip"}).content) < 60_000
+        answer = client.get(f"/t/large/{where}", headers={"accept-encoding": "gzip"})
+        assert answer.status_code == 200 and len(answer.content) < 60_000
 
 
 def linked(client: Client, where: str) -> int:
