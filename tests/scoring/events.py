@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from games.core.declarations.declared import KEY, OPTION
 from games.quatro_chess.points import possible_points
 from scoring.documents.document import Bye, Event, Player, Round, Table
+from scoring.documents.gamelink import OUT_EARLY
 from scoring.documents.writing import write_event
 from scoring.input.reading import event_from
 from tests.scoring.declared_kinds import DECLARED, declaration, rows, typed
@@ -105,7 +106,7 @@ def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last:
         if game == "points" or not any(value is not None for value in entered):
             return Table(number, seats, entered, None, end)
         return Table(number, seats, None, entered, end)
-    points = _points(draw, game, seats)
+    points = _points(draw, game, seats, absent)
     if end == "played":
         return Table(number, seats, points, None, end)
     given: list[Fraction | None] = [
@@ -114,9 +115,17 @@ def _table(draw: st.DrawFn, game: str, sitting: list[int], number: int, *, last:
     return Table(number, seats, tuple(given), None, end)
 
 
-def _points(draw: st.DrawFn, game: str, seats: tuple[int, ...]) -> tuple[Fraction, ...]:
+def _points(draw: st.DrawFn, game: str, seats: tuple[int, ...], absent: set[int]) -> tuple[Fraction, ...]:
+    """Points that a game gives, where who did not come went out early."""
+    if game == "quaro":
+        return tuple(Fraction(draw(st.integers(0, 5))) for _ in seats)
     if game == "quarto":
-        return draw(st.sampled_from(((Fraction(1), Fraction(0)), (Fraction(1, 2),) * 2, (Fraction(0), Fraction(1)))))
-    if game == "quatro-chess":
-        return draw(st.sampled_from(sorted(possible_points({"draw_points": "share"}, seats))))
-    return tuple(Fraction(draw(st.integers(0, 5))) for _ in seats)
+        results = [(Fraction(1), Fraction(0)), (Fraction(1, 2),) * 2, (Fraction(0), Fraction(1))]
+    else:
+        results = sorted(possible_points({"draw_points": "share"}, seats))
+    early = [
+        points
+        for points in results
+        if all(value in OUT_EARLY for seat, value in zip(seats, points, strict=True) if seat in absent)
+    ]
+    return draw(st.sampled_from(early or results))
