@@ -42,10 +42,14 @@ def many_connections() -> None:
 
 
 @contextmanager
-def own_site(settings: str = "config.settings") -> Iterator[None]:
-    """Set Django up on a database of its own, with its tables and an account that may do everything."""
+def own_site(settings: str = "config.settings", *, named: bool = True) -> Iterator[None]:
+    """Set Django up on a database of its own, with its tables and an account that may do everything. ``named``: on the
+    servers that DATABASE_URL and BROKER_URL name, where they do."""
     from tests.support import servers
 
+    if not named:
+        for name in ("DATABASE_URL", "BROKER_URL"):
+            os.environ.pop(name, None)
     with servers.running() as services:
         os.environ |= {
             "DATABASE_URL": services.database_url,

@@ -21,14 +21,14 @@ from scoring.pairwise import history_of
 from scoring.standings import standings
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000)
+PLACES = {2: ("1", "0"), 3: ("2", "1", "0"), 4: ("8", "4", "2", "0")}
 TIE_BREAKS = ("DE", "BH/C1", "BH", "SB", "WIN", "PS")
 
 
 def big_event(players: int, rounds: int = 9, seats: int = 4, seed: int = 1) -> Event:
     """Make an event with random seats and results; players for whom no table is left have a bye."""
     rng = random.Random(seed)
-    worth = {2: ("1", "0"), 3: ("2", "1", "0"), 4: ("8", "4", "2", "0")}[seats]
-    places = [Fraction(points) for points in worth]
+    places = [Fraction(points) for points in PLACES[seats]]
     played = []
     for number in range(1, rounds + 1):
         ids = list(range(1, players + 1))
@@ -64,6 +64,8 @@ def seconds(work: Callable[[], object], least: float = 0.5) -> float:
 
 def main() -> None:
     seats = asked(__doc__, seats=4).seats
+    if seats not in PLACES:
+        raise SystemExit("Say 2, 3 or 4 seats.")
     print(f"Standings after 9 rounds at tables of {seats}, tie-breaks {' '.join(TIE_BREAKS)}")
     print(f"{'players':>8} {'ms':>10} {'µs a result':>12} {'exponent':>9}")
     before: tuple[int, float] | None = None

@@ -24,7 +24,7 @@ FRESH = 50
 
 def main() -> None:
     chosen = asked(__doc__, count=1000, seed=1, scenes=())
-    with own_site("tests.settings"):
+    with own_site("tests.settings", named=False):
         problems = run(chosen.count, chosen.seed, chosen.scenes)
     raise SystemExit(1 if problems else 0)
 

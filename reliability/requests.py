@@ -309,7 +309,7 @@ def run(count: int, seed: int) -> int:
 
 def main() -> None:
     chosen = asked(__doc__, count=2000, seed=1)
-    with own_site("tests.settings"):
+    with own_site("tests.settings", named=False):
         from django.conf import settings
         from django.core.signals import request_finished, request_started
         from django.db import close_old_connections

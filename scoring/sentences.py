@@ -118,6 +118,10 @@ declare(
         ),
         # Translators: the place of the points in a file comes before it; “null” is not translated.
         "result-forfeit-missing": _("are missing; in a forfeit null means absent"),
+        # Translators: the place of the points in a file comes before it; “null” is not translated.
+        "result-half-there": _(
+            "leave out one seat of player %(player)s, who has two; give points at both, or null at both"
+        ),
         # Translators: the place of the points in a file comes before it.
         "result-too-much": _("are more than a table can give; the most is %(points)s"),
         # Translators: the place of the points in a file comes before it; “end” and “null” are not translated.

@@ -45,6 +45,10 @@ class ResultCheck:
                 raise DocumentError(f"{place}.points", Notice("result-forfeit-missing"))
             if known:
                 raise DocumentError(f"{place}.points", Notice("result-forfeit-all-came"))
+            gone = {player for player, value in zip(table.seats, points, strict=True) if value is None}
+            for player, value in zip(table.seats, points, strict=True):
+                if value is not None and player in gone:
+                    raise DocumentError(f"{place}.points", Notice("result-half-there", player=player))
             self._check_forfeit(table, points, place)
         elif points is not None and known:
             self._check_points(points, table.seats, place)

@@ -306,12 +306,15 @@ def _refuse_absent(table: Table, points: Points, end: str) -> None:
 def _refuse_undeclared(game: DeclaredGame, table: Table, worth: Worth) -> None:
     """Raise Refused where no table of a declared game can end so."""
     typed = worth.counted
-    if all(value is None for value in typed):
+    known = [value for value in typed if value is not None]
+    if not known:
         return
-    if worth.tally is None and game.declaration.entry != "points" and None not in typed:
-        why = why_untyped(game, [value for value in typed if value is not None])
-    else:
+    if worth.tally is not None or game.declaration.entry == "points":
         why = why_not_typed(game, typed)
+    elif len(known) == len(typed):
+        why = why_untyped(game, known)
+    else:
+        return  # a forfeit in a document, whose reading has held its points against the most that a table gives
     if why is not None:
         notice = Notice("at-table", number=table.number, text=why)
         raise Refused(sentence(notice), notice=notice)

@@ -13,7 +13,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    HttpResponseRedirect,
+)
 from django.template import loader
 from django.utils import timezone, translation
 from django.utils.translation import pgettext
@@ -147,7 +154,7 @@ def answer(
     host, where = request.META.get("HTTP_HOST", ""), where or request.path
     tag = variants.tag(head.birth, head.version, where, host, form)
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        return _with_headers(not_modified(), tag, form)
+        return _with_headers(HttpResponseNotModified(), tag, form)
     with snapshot():
         tournament = _the_tournament(head.id)
         if not tournament.published:
@@ -253,17 +260,10 @@ def said_in(
     return response
 
 
-def not_modified() -> HttpResponse:
-    """Return 304. A cache takes its headers over to what it has, so it names no type of its own."""
-    response = HttpResponse(status=304)
-    del response.headers["Content-Type"]
-    return response
-
-
 def unless_known(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """Return what is made, or 304 where the asker has it by this tag; they ask each time."""
     known = variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag)
-    response = not_modified() if known else make()
+    response = HttpResponseNotModified() if known else make()
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -246,6 +246,9 @@ def test_points_that_the_game_cannot_give_are_refused(game: str, seats: list[int
         ("quatro-chess", [1, 2, 3, 4], ["8", "8", None, None], False),
         ("quatro-chess", [1, 2, 3, 4], ["6", None, "6", "0"], False),
         ("quatro-chess", [1, 2, 1, 3], ["6", None, "6", "0"], True),
+        ("quatro-chess", [1, 1, 2, 3], [None, None, "8", "4"], True),
+        ("quatro-chess", [1, 1, 2, 3], ["8", None, "4", "2"], False),
+        ("quatro-chess", [1, 2, 2, 1], [None, "4", "2", "8"], False),
     ],
 )
 def test_points_in_a_forfeit_are_what_the_game_gives_where_the_missing_went_out_early(

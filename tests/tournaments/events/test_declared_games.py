@@ -22,7 +22,7 @@ from tournaments.domain.errors import Refused
 from tournaments.imports.archive import Archive
 from tournaments.jobs.seasons import update_ratings, update_series
 from tournaments.jobs.standings import compute_standings
-from tournaments.models import PersonPage, RatedEvent, RatingList, Result, Series, SeriesEvent, Standings, Table
+from tournaments.models import Club, PersonPage, RatedEvent, RatingList, Result, Series, SeriesEvent, Standings, Table
 from tournaments.selectors.games.result_words import unusual
 from tournaments.selectors.papers.print_scene import Scene
 from tournaments.selectors.standings.prizes import prizes_of
@@ -137,6 +137,18 @@ def test_the_event_document_goes_out_and_comes_back(played, boss, desk):
     assert (again.game, again.options) == (event.game, event.options)
     result = Result.objects.filter(table__round__tournament=again).first()
     assert [str(value) for value in result.points] == list(KINDS[kind][2])
+
+
+def test_a_document_may_say_of_a_forfeit_only_what_it_brings(boss):
+    """As `python -m scoring` reads it: these are points, no places, and the most is 6-4-2-0."""
+    table = {"seats": [1, 2, 3, 4], "points": ["6", "4", None, "2"], "end": "forfeit"}
+    people = [{"id": number, "name": name} for number, name in enumerate(("Anna", "Bert", "Carla", "Dirk"), 1)]
+    head = {"format": "viertal-event/1", "name": "Places", "pairing": {"system": "tables", "table_size": 4}}
+    head |= DECLARED["places"].fields
+    event = event_from(head | {"players": people, "rounds": [{"tables": [table]}]})
+    made = event_builder.build(Archive(event), by=boss, club=Club.objects.get())
+    result = Result.objects.get(table__round__tournament=made)
+    assert [value if value is None else str(value) for value in result.points] == table["points"]
 
 
 @pytest.mark.parametrize("key", registry.declared_keys())

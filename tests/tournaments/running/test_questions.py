@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.tournaments import make
 from tests.tournaments.running.settings_form import as_stored, change, far, on_the_form
+from tournaments.domain.errors import Refused
 from tournaments.models import PersonalLink
 from tournaments.pairing import registry as pairing
 from tournaments.services.events import tournaments
@@ -177,6 +178,15 @@ def test_other_tie_breaks_say_who_changes_places(boss):
     with pytest.raises(Unconfirmed) as asked:
         tournaments.change(event.pk, {"scoring": {}}, by=boss)
     assert re.search(r"after round 1: the order changes \(Player \S+ 2 → 1", asked.value.questions[0].sentence)
+
+
+@pytest.mark.parametrize("changed", [{"points": "game"}, {"smaller_tables": "last"}])
+def test_what_results_were_valued_by_stays_as_it_was(boss, changed):
+    """Points for places stand in each result: by another rule no import of the event would take them."""
+    event = make.tournament(7, game="kwartet", scoring={"points": {"places": {"4": ["5", "3", "1", "0"]}}})
+    make.published(event, boss)
+    with pytest.raises(Refused, match="the points of its results cannot be changed"):
+        tournaments.change(event.pk, {"scoring": event.scoring | changed}, by=boss)
 
 
 def test_taking_the_pages_away_says_how_many_links_it_cuts(running, boss):

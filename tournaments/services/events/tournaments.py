@@ -73,7 +73,7 @@ def change(tournament_id: int, values: Mapping[str, Any], *, by: Any, confirmed:
         for name in ("game", "options", "system", "table_size", "seed", "pairing_options"):
             if fields[name] != getattr(tournament, name):
                 raise Refused(_("The tournament has begun, so its game, options and pairing cannot be changed."))
-        if fields["scoring"].get("points") != tournament.scoring.get("points"):
+        if any(fields["scoring"].get(name) != tournament.scoring.get(name) for name in ("points", "smaller_tables")):
             raise Refused(_("The tournament has begun, so the points of its results cannot be changed."))
         if any(name in values and values[name] != getattr(tournament, name) for name in names_of("fixed")):
             raise Refused(_("The tournament has begun: this can no longer be changed."))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from html import escape as text
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from tournaments.sentences.places import labelled
 from tournaments.sentences.players import unranked
 from tournaments.sentences.points import written_for
 from tournaments.web import cells, hall_cache, schedule, variants
-from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, not_modified, render, said_in, site_page
+from tournaments.web.conditional import FOR_ITS_PLAYER, GZIP_LEVEL, KEEP, render, said_in, site_page
 from tournaments.web.hall_cache import Kept, kept_for, page_of
 from tournaments.web.seats import Seat, points, seats_of, sign_of
 from tournaments.web.standings import matches, player_rounds, tables
@@ -52,7 +52,7 @@ def table(request: HttpRequest, form: Variant, slug: str, number: int = 0, token
         raise Http404
     shared = hall.tournament.published and not token
     if shared and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        response = not_modified()
+        response: HttpResponse = HttpResponseNotModified()
     else:
         with written_for(hall.tournament):
             response = _page(kept, form, number, token)

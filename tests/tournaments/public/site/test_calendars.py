@@ -56,7 +56,8 @@ class TestAClub:
         tag = client.get("/c/leiden/events.ics")["ETag"]
         asked = {"if-none-match": tag}
         again = client.get("/c/leiden/events.ics", headers=asked)
-        assert again.status_code == 304 and "Content-Type" not in again.headers
+        # the kind of an empty answer would become that of the calendar that a program keeps
+        assert again.status_code == 304 and "Content-Type" not in again
         Tournament.objects.filter(pk=evening.pk).update(venue="Elsewhere")
         assert client.get("/c/leiden/events.ics", headers=asked).status_code == 200
         assert client.get("/c/nowhere/events.ics").status_code == 404
