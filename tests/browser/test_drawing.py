@@ -88,17 +88,19 @@ def test_arrows_and_rings_are_drawn_on_a_replay_and_wiped_by_a_tap_and_by_the_ne
     expect(drawn).to_have_count(0)
 
 
-def test_no_card_of_a_seat_lies_on_a_letter_of_the_board(films: dict[str, str], open_page: Open) -> None:
-    for width, height in ((1100, 760), (1280, 720), (1500, 1000)):
+def test_no_card_of_a_seat_lies_on_a_letter_or_a_figure_of_the_board(films: dict[str, str], open_page: Open) -> None:
+    for width, height in ((1100, 760), (1280, 720), (1440, 1080), (1200, 620)):
         page = open_page(viewport={"width": width, "height": height})
         page.goto(f"{films['quatro-chess']}ply/60/")
-        letters = page.locator("#film .boardbox text").filter(has_text=re.compile("^[abkl]$"))
-        expect(letters).to_have_count(4)
+        letters = page.locator("#film .boardbox text").filter(has_text=re.compile("^([abkl]|3|10)$"))
+        expect(letters).to_have_count(8)
         for letter in filter(None, (one.bounding_box() for one in letters.all())):
             for card in filter(None, (one.bounding_box() for one in page.locator("#film .seatcard").all())):
                 beside = letter["x"] >= card["x"] + card["width"] or card["x"] >= letter["x"] + letter["width"]
                 beyond = letter["y"] >= card["y"] + card["height"] or card["y"] >= letter["y"] + letter["height"]
                 assert beside or beyond, (width, letter, card)
+        wide = page.locator("#film").evaluate("film => [film.scrollWidth, film.clientWidth]")
+        assert wide[0] <= wide[1] + 1, (width, wide)
         page.close()
 
 

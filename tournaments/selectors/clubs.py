@@ -12,6 +12,7 @@ from tournaments.domain.access import several_clubs
 from tournaments.domain.errors import Refused
 from tournaments.models import Club, RatingList, Series, Tournament
 from tournaments.search import Names
+from tournaments.selectors.people.shown_names import sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def _to_see() -> QuerySet[Club, Named]:
 def to_choose(most: int | None = None) -> list[Named]:
     """Return the clubs with something for everybody to see, by name, the first ``most`` of them; none where there is
     only one. One query."""
-    clubs = [Named(*row) for row in _to_see()[:most]]
+    clubs = sorted((Named(*row) for row in _to_see()[:most]), key=lambda club: sort_key(club.name))
     return clubs if len(clubs) > 1 else []
 
 

@@ -154,7 +154,7 @@ def answer(
     host, where = request.META.get("HTTP_HOST", ""), where or request.path
     tag = variants.tag(head.birth, head.version, where, host, form)
     if variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        return _with_headers(HttpResponse(status=304), tag, form)
+        return _with_headers(HttpResponseNotModified(), tag, form)
     with snapshot():
         tournament = _the_tournament(head.id)
         if not tournament.published:

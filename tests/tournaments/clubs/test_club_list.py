@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -41,6 +43,21 @@ def test_many_clubs_are_one_click_away(client, clubs):
     assert "Secret" not in text
 
 
+def test_the_page_of_all_clubs_is_searched_in_one_place_and_skips_no_heading(client, clubs):
+    text = client.get(reverse("clubs")).content.decode()
+    assert text.count('role="search"') == 1
+    assert re.findall("<h([1-6])", text) == ["1", *["2"] * len(clubs)]
+
+
+def test_clubs_stand_by_name_whatever_their_letters_are_for_a_computer(client):
+    names = ["Ålborg", "amersfoort", "Town 2", "Town 10", "Zwolle"]
+    for number, name in enumerate(reversed(names)):
+        make.duel(4, club=Club.objects.create(name=name, slug=f"town-{number}"), published=True)
+    for page in ("clubs", "index", "every"):
+        text = client.get(reverse(page)).content.decode()
+        assert sorted(names, key=lambda name: text.index(f">{name}</a>")) == names, page
+
+
 def test_one_of_many_clubs_can_be_asked_for(client, clubs):
     chosen = clubs[0]
     text = client.get(reverse("every"), {"club": chosen.slug}).content.decode()
@@ -60,4 +77,6 @@ def test_a_club_among_many_is_found_by_its_name(client, clubs):
 
 def test_of_one_club_the_first_page_shows_all(client):
     make.duel(4, published=True)
-    assert client.get(reverse("clubs")).headers["Location"] == reverse("index")
+    for address in (reverse("clubs"), reverse("club", args=[Club.objects.get().slug])):
+        assert client.get(address).headers["Location"] == reverse("index")
+        assert client.get(address, {"lang": "nl"}).headers["Location"] == reverse("index") + "?lang=nl", "as was chosen"

@@ -233,6 +233,7 @@ class TestUnchanged:
         with django_assert_num_queries(1) as queries:
             again = client.get(f"/t/club/{where}", headers={"if-none-match": f'"other", {tag}'})
         assert again.status_code == 304 and not again.content and again["ETag"] == tag
+        assert "Content-Type" not in again.headers
         assert len(queries.captured_queries[0]["sql"]) < 300
 
     def test_the_tag_changes_with_version_language_form_address_and_encoding(

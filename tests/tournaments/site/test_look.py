@@ -130,3 +130,11 @@ def test_a_field_has_an_edge_that_is_seen() -> None:
         if re.search(r"border: [\d.]+px solid var\(--line\)", rule)
     }
     assert faint == set()
+
+
+def test_a_button_of_the_touch_page_has_its_colours_also_where_there_is_no_script() -> None:
+    sheet = (STATIC / "tap.css").read_text("utf-8")
+    (button,) = re.findall(r"^\.t-button \{(.*?)\}", sheet, re.MULTILINE)
+    for around in ("tap", "tap-moves", "t-doors"):
+        here = "".join(re.findall(rf"^\.{around} \{{(.*?)\}}", sheet, re.MULTILINE))
+        assert set(re.findall(r"var\((--t-\w+)\)", button)) <= set(re.findall(r"(--t-\w+):", here)), around

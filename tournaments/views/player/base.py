@@ -40,7 +40,8 @@ def status_of(error: Refused) -> int:
 
 def by_link(view: View) -> View:
     """Make a view of a function ``(request, form, **arguments) -> response`` that is called in the form's language, and
-    takes forms from anywhere. The ``token`` of its address stands in no report of an error."""
+    takes forms from anywhere. Where it fails, a traceback hides the ``token`` among the view's own names alone; in
+    addresses the log masks it (config.loglines)."""
     hidden = sensitive_variables("token")(view)
 
     @csrf_exempt

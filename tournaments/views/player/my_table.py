@@ -10,7 +10,7 @@ from fractions import Fraction
 from html import escape as text
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -52,7 +52,7 @@ def table(request: HttpRequest, form: Variant, slug: str, number: int = 0, token
         raise Http404
     shared = hall.tournament.published and not token
     if shared and variants.matches(request.META.get("HTTP_IF_NONE_MATCH", ""), tag):
-        response = HttpResponse(status=304)
+        response: HttpResponse = HttpResponseNotModified()
     else:
         with written_for(hall.tournament):
             response = _page(kept, form, number, token)

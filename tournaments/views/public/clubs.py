@@ -6,6 +6,7 @@ import hashlib
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -23,8 +24,8 @@ def index(request: HttpRequest, form: Variant) -> HttpResponse:
     """Show the clubs that have something for everybody to see. Of one club, the first page shows all."""
     clubs = selectors.to_choose()
     if not clubs:
-        return redirect("index")
-    page = render("tournaments/site/club_list.html", form, {"clubs": clubs})
+        return redirect(reverse("index") + form.suffix)
+    page = render("tournaments/site/club_list.html", form, {"here": "clubs", "clubs": clubs})
     return season_answer(request, form, page, "text/html; charset=utf-8", public=True)
 
 
@@ -35,7 +36,7 @@ def club(request: HttpRequest, form: Variant, slug: str) -> HttpResponse:
     if shown is None:
         raise Http404
     if shown.only:
-        return redirect("index")
+        return redirect(reverse("index") + form.suffix)
     overview = listing.overview(timezone.localdate(), club=shown.club.pk)
     context = {"club": shown.club, "overview": overview, "series": shown.series, "lists": shown.lists}
     page = render("tournaments/site/club.html", form, context)
